@@ -1,0 +1,1 @@
+"""Drives: watches, settles, reads files, schedules, serves the command line."""

@@ -1,0 +1,1 @@
+"""Keeps: the catalogue (the truth), identity, the Tantivy index that follows it, queries."""

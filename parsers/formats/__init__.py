@@ -1,0 +1,1 @@
+"""One file a format (or family); no format imports another."""
