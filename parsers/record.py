@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar, dataclass_transform
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+def record(*, kw_only: bool = False) -> Callable[[type[T]], type[T]]:
+    """A dataclass with slots, frozen for the type checker only.
+
+    A frozen one assigns each field through object.__setattr__: 5.6 µs an entry instead of 0.9.
+    """
+    return dataclass(slots=True, kw_only=kw_only, unsafe_hash=True)
+
+
+@record()
 class Author:
     """One author as shown (given name first); `family` only where the source itself marks it."""
 
@@ -13,7 +26,7 @@ class Author:
     family: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Place:
     """Where a thing stands in its file.
 
@@ -26,7 +39,7 @@ class Place:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record(kw_only=True)
 class Entry:
     """One paper as one file tells it; what is not said is None or empty, never invented.
 
@@ -63,7 +76,7 @@ KINDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Fault:
     """An entry, or a part of a file, that could not be read. `text` is the original, cut to 2,000."""
 
@@ -72,7 +85,7 @@ class Fault:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record()
 class Furniture:
     """Lines that a format knows to be neither entry nor fault (headings, counts, brackets)."""
 
