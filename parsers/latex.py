@@ -1,0 +1,81 @@
+"""LaTeX as found in titles, names and abstracts, brought to Unicode. Linear in the text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from parsers.latexsymbols import LETTERS, SYMBOLS
+
+_COMBINING = dict(
+    zip(
+        "\"'`^~=.cvuHkrdbt",
+        "\u0308\u0301\u0300\u0302\u0303\u0304\u0307\u0327\u030c\u0306\u030b\u0328\u030a\u0323\u0331\u0361",
+        strict=True,
+    )
+)
+_ACCENT = re.compile(
+    r"""\\(["'`^~=.]|[cvuHkrdbt](?![A-Za-z]))\s*"""
+    r"(?:\{\s*(?:\\([ij])(?:\s*\{\})?|([^\W\d_]))([^\W\d_]*)\s*\}|\\([ij])(?![A-Za-z])(?:\s*\{\})?|([^\W\d_]))"
+)
+_MATH = re.compile(r"\$\$?([^$]*)\$\$?")
+_SCRIPT = re.compile(r"\\(?:[_^])|[_^]")
+_FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
+_HREF = re.compile(r"\\href\s*\{[^{}]*\}")
+_DROPPED = re.compile(
+    r"\\(?:cite[a-z]*|ref|eqref|label|footnotemark|vspace|hspace|color|textcolor|begin|end)\*?\s*"
+    r"(?:\[[^\[\]{}]*\])?\s*\{[^{}]*\}"
+)
+_TOKEN = re.compile(
+    r"\\([A-Za-z]+)\*?([ \t\r\n]*)|\\([^A-Za-z])|\{|\}|\$|``|''|~(?<=\w~)(?=[\w\\(\[$])"
+)
+_ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "-": "", "/": "", "(": "",
+            ")": "", "[": "", "]": "", "\n": " ", "\r": " ", "\t": " ", "@": "", "|": "‖"}  # fmt: skip
+
+
+def unlatex(text: str) -> str:
+    """Accents composed, symbols as characters, formatting, braces and dollar signs dropped."""
+    if "\\" in text:
+        text = _ACCENT.sub(_compose, text)
+        text = _FRACTION.sub(r"\1/\2", text)
+        text = _DROPPED.sub("", _HREF.sub("", text))
+    if "$" in text:
+        text = _MATH.sub(_math, text)
+    return _TOKEN.sub(_token, text)
+
+
+def debrace(text: str) -> str:
+    """A BibTeX value as Unicode text: `unlatex`, and the ties, dashes that only LaTeX writes."""
+    if "~" in text:
+        text = re.sub(r"(?<!\\)~", " ", text)
+    text = unlatex(text)
+    if "--" in text:
+        text = re.sub(r"(?<!-)--(?!-)", "–", text.replace("---", "—"))
+    return text
+
+
+def _compose(match: re.Match[str]) -> str:
+    accent, dotless, braced, rest, bare_dotless, bare = match.groups()
+    letter = dotless or bare_dotless or braced or bare
+    return unicodedata.normalize("NFC", letter + _COMBINING[accent]) + (rest or "")
+
+
+def _math(match: re.Match[str]) -> str:
+    # Scripts lose their marks, as the superscripts and subscripts of Unicode do when normalised.
+    inner = match.group(1)
+    return _SCRIPT.sub("", inner) if "_" in inner or "^" in inner else inner
+
+
+def _token(match: re.Match[str]) -> str:
+    name, space, escaped = match.groups()
+    if name:
+        if name in LETTERS:
+            return LETTERS[name]
+        symbol = SYMBOLS.get(name)
+        return "" if symbol is None else symbol + space
+    if escaped:
+        return _ESCAPED.get(escaped, escaped)
+    found = match.group()
+    if found == "~":
+        return " "
+    return '"' if found in ("``", "''") else ""

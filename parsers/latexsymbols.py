@@ -1,0 +1,43 @@
+"""LaTeX commands that stand for characters (the part of the LaTeX symbol list that papers use)."""
+
+from __future__ import annotations
+
+
+def _table(text: str) -> dict[str, str]:
+    words = text.split()
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+LETTERS = _table(
+    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ"
+)
+
+SYMBOLS = _table(
+    """
+    alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι
+    kappa κ varkappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π varpi π rho ρ varrho ρ sigma σ
+    varsigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω
+    Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω
+    textalpha α textbeta β textgamma γ textdelta δ textmu μ
+    leq ≤ le ≤ leqslant ≤ geq ≥ ge ≥ geqslant ≥ neq ≠ ne ≠ equiv ≡ approx ≈ sim ~ simeq ≃ cong ≅
+    propto ∝ ll ≪ gg ≫ prec ≺ succ ≻ preceq ⪯ succeq ⪰ lesssim ≲ gtrsim ≳ lt < gt >
+    times × cdot · cdots ⋯ ldots … dots … vdots ⋮ ddots ⋱ div ÷ pm ± mp ∓ ast * star ⋆ circ ∘ bullet •
+    oplus ⊕ otimes ⊗ odot ⊙ wedge ∧ vee ∨ cap ∩ cup ∪ setminus ∖ subset ⊂ subseteq ⊆ supset ⊃
+    supseteq ⊇ in ∈ notin ∉ ni ∋ emptyset ∅ varnothing ∅ forall ∀ exists ∃ neg ¬ lnot ¬ land ∧ lor ∨
+    to → rightarrow → longrightarrow → leftarrow ← gets ← leftrightarrow ↔ Rightarrow ⇒ Leftarrow ⇐
+    Leftrightarrow ⇔ implies ⇒ iff ⇔ mapsto ↦ uparrow ↑ downarrow ↓ hookrightarrow ↪
+    infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ oint ∮ sqrt √ surd √ angle ∠ perp ⊥ bot ⊥ top ⊤
+    parallel ∥ mid | vert | Vert ‖ lVert ‖ rVert ‖ lvert | rvert | langle ⟨ rangle ⟩ lceil ⌈ rceil ⌉
+    lfloor ⌊ rfloor ⌋ ell ℓ hbar ℏ Re ℜ Im ℑ aleph ℵ prime ' dagger † ddagger ‡ dag † ddag ‡
+    triangle △ square □ Box □ diamond ◇ checkmark ✓ degree ° textdegree °
+    textendash – textemdash — textquoteright ' textquoteleft ` textquotedblleft " textquotedblright "
+    textasciitilde ~ textasciicircum ^ textbackslash \\ textunderscore _ textbar | textless <
+    textgreater > textbullet • textperiodcentered · textregistered ® textcopyright © texttrademark ™
+    copyright © pounds £ euro € texteuro € S § P ¶ textellipsis … lbrace { rbrace } backslash \\
+    log log ln ln exp exp min min max max arg arg sup sup inf inf lim lim sin sin cos cos tan tan
+    tanh tanh det det dim dim ker ker deg deg Pr Pr gcd gcd limsup limsup liminf liminf bmod mod
+    pmod mod mod mod LaTeX LaTeX TeX TeX BibTeX BibTeX
+    """
+)
+SYMBOLS |= {"quad": " ", "qquad": " ", "newline": " ", "par": " ", "space": " ", "argmin": "arg min",
+            "argmax": "arg max", "and": " and "}  # fmt: skip

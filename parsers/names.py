@@ -1,0 +1,165 @@
+"""Author lists and names as sources write them. Comparing names: parsers.namekeys."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.record import Author
+from parsers.text import clean
+
+_CUT = re.compile(
+    r"[\s,，、;；&|]*(?:[(\[（]?\b(?:et\.?\s*al(?:ii|ia)?\b\.?|and\s+(?:many\s+)?others\b\.?|others$"
+    r"|(?:and|plus|\+)\s*\d[\d,]*\s*(?:more|others|co-?authors|additional|authors)\b.*)[)\]）]?"
+    r"|\+\s*\d+(?:\s*more)?|(?<=[^\u4e00-\u9fff])等(?:\s*\d*\s*人)?|(?<=[\u4e00-\u9fff]{2})等(?:\s*\d*\s*人)?"
+    r"|…|\.\.\.)[\s.,，;；。]*$",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"\s*[,，;；]?\s+(?:and|&|und|et|y|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE)
+_BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_INITIALS = re.compile("(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}")
+_VANCOUVER = re.compile(r"(.*[a-z'’].*)\s+([A-Z][A-Z\-]{0,3})\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?")
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
+_DEGREE = re.compile(r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil)\.?", re.IGNORECASE)
+_MARKS = re.compile(r"[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$")
+_HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,4}")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
+_OPEN, _CLOSE = "([{（【［", ")]}）】］"
+
+# The surnames of nine in ten people in China: enough to tell 张三 李四 from 山田 太郎.
+_SURNAMES = frozenset(
+    "王李张刘陈杨黄赵周吴徐孙朱马胡郭林何高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜"
+    "范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚"
+    "汤陶黎温莫易樊乔文安殷颜庄章鲁倪庞邢俞翟蓝聂齐向申葛岳阮欧司"
+)
+
+
+def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...], bool]:
+    """One string of authors → (authors, complete); `et al.`, `等`, `and others` mean incomplete.
+
+    Separators are `;` `、` `,` `，` `and` `&`. `whole` says that a comma parts whole names, so
+    that `Plato, John Smith` is two people and not Smith's inversion.
+    """
+    text = clean(text).strip(" ,，、;；|")
+    cut = _CUT.search(text)
+    if cut:
+        text = text[: cut.start()].rstrip(" ,，、;；|&")
+    names = [author for piece in _pieces(text, whole) if (author := parse_name(piece)).name]
+    kept = [a for a in names if a.name.casefold() not in ("others", "et al", "et al.", "等")]
+    return tuple(kept), cut is None and len(kept) == len(names)
+
+
+def parse_name(text: str) -> Author:
+    """One name as written, `Family, Given`, `Family, Jr., Given` or the name as it is shown."""
+    text = _tidy(text)
+    parts = [part.strip() for part in _split(text, ",，")]
+    parts = [part for part in parts if part and not _DEGREE.fullmatch(part)]
+    if len(parts) < 2:
+        return Author(parts[0] if parts else "")
+    suffixes = [part for part in parts[1:] if _SUFFIX.fullmatch(part)]
+    given = [part for part in parts[1:] if not _SUFFIX.fullmatch(part)]
+    if not given:
+        return Author(" ".join([parts[0], *suffixes]))
+    return author(" ".join(given), parts[0], " ".join(suffixes))
+
+
+def author(given: str, family: str, suffix: str = "") -> Author:
+    """An author whose family name the source marks; names written without spaces stay so."""
+    given, family = clean(given).strip(" ,"), clean(family).strip(" ,")
+    if not given or not family:
+        return Author(given or family, family)
+    joined = _CJK.fullmatch(given) and _CJK.fullmatch(family)
+    name = family + given if joined else f"{given} {family}"
+    return Author(f"{name} {suffix}" if suffix else name, family)
+
+
+def _pieces(text: str, whole: bool) -> list[str]:
+    """The names in a list, each as written: which separator it is, the list itself shows."""
+    if ";" in text or "；" in text or " | " in text or " • " in text or " · " in text:
+        strong = re.sub(r" [|•·] ", ";", text)
+        return [name for part in _split(strong, ";；") for name in _last_and(part)]
+    if "、" in text:
+        return [name for part in _split(text, "、，,") for name in _last_and(part)]
+    if len(_BIBTEX_AND.findall(text)) > 1 and not _serial(text):
+        return _BIBTEX_AND.split(text)
+    parts = _split(text, ",，")
+    head, last = parts[:-1], _AND.split(parts[-1])
+    if len(parts) > 1 and len(last) == 1 and (both := _BIBTEX_AND.split(text))[1:]:
+        return both  # `Family, Given and Family, Given`
+    return _pair([part.strip() for part in [*head, *last]], whole)
+
+
+def _serial(text: str) -> bool:
+    """`A, B, C and D and E`: more commas than `and`s, so that `and` is no separator of its own."""
+    return len(_split(text, ",，")) > len(_BIBTEX_AND.findall(text)) + 2
+
+
+def _last_and(part: str) -> list[str]:
+    return [part] if "," in part and " and " not in part else _AND.split(part)
+
+
+def _pair(parts: list[str], whole: bool) -> list[str]:
+    """Comma-separated parts as names: whole, inverted (`Lee, J., Doe, A. B.`), or one inverted."""
+    parts = [re.sub(r"^(?:and|&)\s+", "", part) for part in parts if part]
+    if len(parts) == 1:
+        return _spaced(parts[0])
+    families, givens = parts[::2], parts[1::2]
+    if len(families) == len(givens) and all(map(_INITIALS.fullmatch, givens)):
+        return [f"{family}, {given}" for family, given in zip(families, givens, strict=True)]
+    if len(parts) == 2 and not whole and _inverted(*parts):
+        return [f"{parts[0]}, {parts[1]}"]
+    names: list[str] = []
+    for part in parts:
+        if names and (_SUFFIX.fullmatch(part) or _DEGREE.fullmatch(part)):
+            names[-1] += f", {part}"
+        else:
+            names.append(part)
+    return [_vancouver(name) for name in names] if all(map(_VANCOUVER.fullmatch, names)) else names
+
+
+def _inverted(family: str, given: str) -> bool:
+    """Whether two comma-separated parts are one person: a lone surname, then given names."""
+    if _CJK.fullmatch(family):
+        return len(family) <= 2 and len(given) <= 2 and family[:1] in _SURNAMES and len(family) == 1
+    lone = " " not in re.sub(r"^(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten)\s+)+", "",
+                             family, flags=re.IGNORECASE)  # fmt: skip
+    return lone and len(given.split()) <= 3
+
+
+def _vancouver(name: str) -> str:
+    match = _VANCOUVER.fullmatch(name)
+    return f"{match[1]}, {match[2]}{match[3] or ''}" if match else name
+
+
+def _spaced(text: str) -> list[str]:
+    """Chinese names parted by spaces alone."""
+    words = text.split()
+    if len(words) > 1 and all(_HAN_NAME.fullmatch(w) and w[0] in _SURNAMES for w in words):
+        return words
+    return [text]
+
+
+def _split(text: str, separators: str) -> list[str]:
+    """Text parted at any of the separators that stands outside brackets."""
+    if not any(char in text for char in _OPEN):
+        return re.split(f"[{separators}]", text)
+    parts, depth, start = [], 0, 0
+    for index, char in enumerate(text):
+        if char in _OPEN:
+            depth += 1
+        elif char in _CLOSE:
+            depth = max(depth - 1, 0)
+        elif depth == 0 and char in separators:
+            parts.append(text[start:index])
+            start = index + 1
+    return [*parts, text[start:]]
+
+
+def _tidy(name: str) -> str:
+    """A name without affiliation marks and without the brackets or dots that only close a list."""
+    name = _MARKS.sub("", clean(name))
+    name = re.sub(r"^(?:and|&|by|with)\s+", "", name, flags=re.IGNORECASE).strip(" ,;，；、")
+    if name.startswith("{") and name.endswith("}"):
+        name = name[1:-1]
+    if name.endswith(".") and len(name.rsplit(None, 1)[-1].rstrip(".")) > 3:
+        name = name.rstrip(".")
+    return name
