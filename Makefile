@@ -1,0 +1,55 @@
+# make demo    see it work          make test    the test suite
+# make check   lint, types, floors  make bench   how fast       make faults   kill it, for long
+# Needs Python 3.11 or newer and nothing else; everything is installed below .venv.
+
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+COMPILE := $(BIN)/python -m piptools compile --quiet --generate-hashes --strip-extras --no-header \
+	--no-emit-options --no-emit-index-url --no-emit-find-links
+
+.PHONY: demo test check format bench faults wheel locks clean
+
+demo: $(READY)
+	@$(BIN)/python demo/demo.py
+
+test: $(READY)
+	$(BIN)/pytest -q
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY)
+	@set -e; for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file; done
+
+faults: $(READY)
+	PAPERDROP_FAULTS=long $(BIN)/pytest -q -m faults
+
+wheel: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --wheel --outdir dist .
+
+# Only after a change of dependencies.
+locks: $(READY)
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(COMPILE) -o requirements.lock pyproject.toml
+	$(COMPILE) -o requirements-dev.lock requirements-dev.in
+
+$(READY): requirements.lock requirements-dev.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "paperdrop needs Python 3.11 or newer" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,0 +1,145 @@
+"""The command line: picks the command, and turns whatever happens into an exit code.
+
+0 done · 1 failed or not found · 2 wrong usage · 3 done, but something was faulty · 75 busy · 130 interrupted.
+On the path of `search`: imports only what every command needs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from daemon.commands import COMMANDS
+from daemon.errors import UserError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+USAGE = 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; nothing that happens in it ends in a traceback."""
+    _open_streams()
+    try:
+        code = _dispatch(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _leave_stdout(0)
+    except KeyboardInterrupt:
+        return _leave_stdout(INTERRUPTED)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+    except UserError as error:
+        return _complain(str(error), error.exit_code)
+    except BaseException as error:  # the engines' panics are BaseExceptions
+        return _unexpected(error)
+    return code
+
+
+def _dispatch(args: list[str]) -> int:
+    """Options before the command, then the command itself."""
+    config: str | None = None
+    while args and args[0].startswith("-"):
+        option, has_value, value = args.pop(0).partition("=")
+        if option == "--config" and (has_value or args):
+            config = value if has_value else args.pop(0)
+        elif option in ("-h", "--help"):
+            print(_overview())
+            return 0
+        elif option in ("-V", "--version"):
+            print(f"paperdrop {_version()}")
+            return 0
+        else:
+            what = "--config needs a file" if option == "--config" else f"no such option: {option}"
+            raise UserError(what, hint="see paperdrop --help", exit_code=USAGE)
+    if not args:
+        print(_overview(), file=sys.stderr)
+        return USAGE
+    name = args.pop(0)
+    if name not in COMMANDS:
+        raise UserError(f"no such command: {name}", hint=_nearest(name), exit_code=USAGE)
+    module = __import__(f"daemon.commands.{name}", fromlist=["main"])
+    return int(module.main(args, config))
+
+
+def _overview() -> str:
+    lines = [f"  {name:<11} {summary}" for name, summary in COMMANDS.items()]
+    return "\n".join(
+        (
+            "usage: paperdrop [--config FILE] [--version] COMMAND …",
+            "",
+            "Drop listings of research papers into a folder; find the papers.",
+            "",
+            *lines,
+            "",
+            "paperdrop COMMAND --help tells more of each, with an example:",
+            "  paperdrop ingest page.txt && paperdrop search sparse autoencoders",
+        )
+    )
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("paperdrop")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, n=1)
+    return f"did you mean {near[0]}?" if near else "see paperdrop --help"
+
+
+def _open_streams() -> None:
+    """A stream that the caller closed swallows; a character that an encoding lacks is escaped."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 – as long as the process
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _leave_stdout(code: int) -> int:
+    """Nobody reads any more: what is still buffered must not fail again at exit."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+    return code
+
+
+def _complain(message: str, code: int) -> int:
+    from daemon.render.terminal import safe
+
+    print(f"paperdrop: {safe(message)}", file=sys.stderr)
+    return code
+
+
+def _unexpected(error: BaseException) -> int:
+    """An OSError tells its story itself; anything else is ours, and is told in one line."""
+    if os.environ.get("PAPERDROP_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error)
+    if isinstance(error, OSError) and error.strerror:
+        _leave_stdout(1)
+        return _complain(f"{_place(error)}{error.strerror}", 1)
+    told = f"{type(error).__name__}: {error}".rstrip(": ")
+    hint = "set PAPERDROP_DEBUG=1 to see where"
+    return _complain(f"unexpected error, please report it: {told} ({hint})", 1)
+
+
+def _place(error: OSError) -> str:
+    return f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
