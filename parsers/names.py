@@ -21,6 +21,7 @@ _VANCOUVER = re.compile(r"(.*[a-z'’].*)\s+([A-Z][A-Z\-]{0,3})\.?(\s+(?:Jr|Sr|2
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
 _DEGREE = re.compile(r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil)\.?", re.IGNORECASE)
 _MARKS = re.compile(r"[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$")
+_AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,4}")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
 _OPEN, _CLOSE = "([{（【［", ")]}）】］"
@@ -155,8 +156,8 @@ def _split(text: str, separators: str) -> list[str]:
 
 
 def _tidy(name: str) -> str:
-    """A name without affiliation marks and without the brackets or dots that only close a list."""
-    name = _MARKS.sub("", clean(name))
+    """A name without affiliations and their marks, and without the dot that only closes a list."""
+    name = _MARKS.sub("", _AFFILIATION.sub("", clean(name)))
     name = re.sub(r"^(?:and|&|by|with)\s+", "", name, flags=re.IGNORECASE).strip(" ,;，；、")
     if name.startswith("{") and name.endswith("}"):
         name = name[1:-1]

@@ -45,6 +45,8 @@ def plain(text: str) -> str:
         from parsers.markup import unemphasise
 
         text = unemphasise(text)
+    if "(cid:173)" in text:  # a soft hyphen, as PDF extraction writes it
+        text = re.sub(r"\(cid:173\)\s?", "", text)
     if not text.isascii():
         text = re.sub(_INVISIBLE, "", text)
     return text
