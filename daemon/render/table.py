@@ -57,5 +57,5 @@ def cell(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     text = "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    text = text.replace("\x00", "").encode(errors="backslashreplace").decode()
+    text = text.replace("\x00", "").replace("\r", " ").encode(errors="backslashreplace").decode()
     return "'" + text if text.startswith(_FORMULA) else text

@@ -1,0 +1,121 @@
+"""The house as a whole: locks, names, layers, and what `search` may import."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+from daemon.commands import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+LOCKS = sorted(ROOT.glob("requirements*.lock"))
+PACKAGES = ("daemon", "index", "parsers")
+
+if not (ROOT / "pyproject.toml").exists():  # the wheel tested away from its source
+    pytest.skip("needs the source tree", allow_module_level=True)
+
+
+def pyproject() -> dict[str, object]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def modules() -> list[str]:
+    found = []
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_locks_pin_and_hash_everything_and_name_no_place(lock: Path) -> None:
+    text = lock.read_text()
+    blocks = re.split(r"(?m)^(?=[a-z0-9])", text)
+    pins = [block for block in blocks if re.match(r"[a-z0-9]", block)]
+    assert len(pins) > 10
+    for pin in pins:
+        assert re.match(r"[a-z0-9._-]+==[^ ]+", pin), pin[:60]
+        assert "--hash=sha256:" in pin, pin[:60]
+    assert not re.search(r"://|--index-url|--extra-index-url|--find-links|file:|(?m:^|\s)/\w", text)
+
+
+def test_the_lock_covers_what_pyproject_needs() -> None:
+    needs = pyproject()["project"]["dependencies"]  # type: ignore[index]
+    locked = set(re.findall(r"(?m)^([a-z0-9._-]+)==", (ROOT / "requirements.lock").read_text()))
+    assert {re.match(r"[\w.-]+", need)[0].lower() for need in needs} <= locked  # type: ignore[index]
+
+
+def test_our_import_names_are_ours() -> None:
+    """`python-daemon` also claims `daemon`; whoever is imported must be this project."""
+    for name in PACKAGES:
+        spec = importlib.util.find_spec(name)
+        assert spec is not None
+        assert spec.origin is not None
+        assert Path(spec.origin).parent.parent == ROOT or "site-packages" in spec.origin
+    names = {dist for dist in os.listdir(Path(os.__file__).parent) if dist.endswith(".py")}
+    ours = {path.name for package in PACKAGES for path in (ROOT / package).glob("*.py")}
+    assert not (ours & names) - {"__init__.py"}, "a file is named like a module of Python's own"
+
+
+def test_every_module_stands_in_a_layer() -> None:
+    contracts = pyproject()["tool"]["importlinter"]["contracts"]  # type: ignore[index]
+    layers = next(contract for contract in contracts if contract["type"] == "layers")["layers"]
+    placed = {room.strip(" ()") for layer in layers for room in re.split(r"[|:]", layer)}
+    homeless = [
+        name
+        for name in modules()
+        if name not in PACKAGES
+        and not any(name == room or name.startswith(room + ".") for room in placed)
+    ]
+    assert homeless == []
+    assert placed <= set(modules()), "a layer names a room that is not there"
+
+
+def test_rooms_stay_small() -> None:
+    long = {
+        str(path.relative_to(ROOT)): count
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if (count := path.read_text(encoding="utf-8").count("\n")) > 250
+    }
+    assert long == {}
+
+
+def test_every_command_has_a_module_and_every_module_is_a_command() -> None:
+    helpers = {"__init__", "parsing", "words", "opening", "handover", "output", "shape"}
+    files = {path.stem for path in (ROOT / "daemon" / "commands").glob("*.py")}
+    assert files - helpers == set(COMMANDS)
+
+
+def test_the_console_script_is_the_only_way_in() -> None:
+    scripts = [ep for ep in distribution("paperdrop").entry_points if ep.group == "console_scripts"]
+    assert [(script.name, script.value) for script in scripts] == [("paperdrop", "daemon.cli:main")]
+
+
+def test_no_committed_file_names_this_machine() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False
+    ).stdout.split(b"\0")
+    if listed == [b""]:
+        pytest.skip("not a git checkout")
+    home = os.path.expanduser("~").encode() + b"/"
+    for name in filter(None, listed):
+        path = ROOT / os.fsdecode(name)
+        if path.is_file():
+            content = path.read_bytes()
+            assert home not in content, name
+            assert os.fsencode(ROOT.parent) + b"/" not in content, name
+
+
+def test_python_is_new_enough_for_what_we_promise() -> None:
+    assert sys.version_info >= (3, 11)
+    assert pyproject()["project"]["requires-python"] == ">=3.11"  # type: ignore[index]
