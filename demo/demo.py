@@ -68,7 +68,9 @@ def story(drop: Path) -> None:
     check(ask("search", "图神经")["total"] == 1, "the Chinese word was not found")
 
     say("The same page again under another name, one paper changed (12 degrees are now 9):")
-    (drop / "page-1-again.txt").write_text(text.replace("12 degrees", "9 degrees"), encoding="utf-8")
+    (drop / "page-1-again.txt").write_text(
+        text.replace("12 degrees", "9 degrees"), encoding="utf-8"
+    )
     until("the second file is read", lambda: len(read_files()) == 2)
     shown("files")
     again = next(file for file in read_files() if file["file"] == "page-1-again.txt")
@@ -97,7 +99,7 @@ def ask(*args: str) -> Any:
 
 
 def run(*args: str) -> str:
-    done = subprocess.run([COMMAND, *args], capture_output=True, text=True, encoding="utf-8")
+    done = subprocess.run([COMMAND, *args], check=False, capture_output=True, encoding="utf-8")
     if done.returncode:
         raise Failed(f"paperdrop {' '.join(args)} ended with {done.returncode}: {done.stderr}")
     return done.stdout
@@ -105,7 +107,7 @@ def run(*args: str) -> str:
 
 def shown(*args: str) -> None:
     print(f"{BOLD}$ paperdrop {' '.join(args)}{PLAIN}", flush=True)
-    if subprocess.run([COMMAND, *args]).returncode:
+    if subprocess.run([COMMAND, *args], check=False).returncode:
         raise Failed(f"paperdrop {' '.join(args)} failed")
     print()
 

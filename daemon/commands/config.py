@@ -48,7 +48,9 @@ def _init(target: str) -> str:
     """Write the commented default with the paths spelled out; returns where."""
     paths = load().paths
     drop = [str(root) for root in paths.drop]
-    text = _with(_with(shipped(), "drop", drop if len(drop) > 1 else drop[0]), "state", str(paths.state))
+    text = _with(
+        _with(shipped(), "drop", drop if len(drop) > 1 else drop[0]), "state", str(paths.state)
+    )
     os.makedirs(os.path.dirname(target), exist_ok=True)
     try:
         with open(target, "x", encoding="utf-8") as file:

@@ -30,7 +30,10 @@ _FIELDS = (
 
 def item(paper: Mapping[str, Any]) -> dict[str, Any]:
     """One paper as a CSL item; authors stay whole names, since guessing a family name may err."""
-    made: dict[str, Any] = {"id": paper["id"], "type": _TYPES.get(paper.get("kind") or "", "article")}
+    made: dict[str, Any] = {
+        "id": paper["id"],
+        "type": _TYPES.get(paper.get("kind") or "", "article"),
+    }
     for key, name in _FIELDS:
         if paper.get(name):
             made[key] = str(paper[name])

@@ -117,7 +117,9 @@ def _pieces(text: str) -> Iterator[Span]:
 
 def _breaks_around(char: str) -> bool:
     """Whether a line may break beside this character: CJK has no spaces."""
-    return "\u2e80" <= char <= "\ua4cf" or "\uac00" <= char <= "\ud7a3" or "\uf900" <= char <= "\uffef"
+    return (
+        "\u2e80" <= char <= "\ua4cf" or "\uac00" <= char <= "\ud7a3" or "\uf900" <= char <= "\uffef"
+    )
 
 
 def clip(text: str, width: int) -> str:
@@ -134,7 +136,9 @@ def terminal_width(stream: TextIO, env: Mapping[str, str] = os.environ) -> int:
     if asked.isdecimal() and int(asked) > 0:
         return max(20, min(int(asked), _WIDEST))
     try:
-        return max(20, min(os.get_terminal_size(stream.fileno()).columns or _DEFAULT_WIDTH, _WIDEST))
+        return max(
+            20, min(os.get_terminal_size(stream.fileno()).columns or _DEFAULT_WIDTH, _WIDEST)
+        )
     except (OSError, ValueError):
         return _DEFAULT_WIDTH
 
