@@ -1,0 +1,150 @@
+"""Single values as sources write them → the values of an Entry; what is not there is None."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import unquote
+
+from parsers.markup import unescape, untag
+from parsers.text import clean, plain
+
+_MARKUP = re.compile(r"[\\{}$&<>*_`]")
+_BROKEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\xa0\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+_YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
+_DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
+_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/[^\s\"<>|]+")
+_DOI_TAIL = re.compile(r"[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$", re.IGNORECASE)
+_ARXIV = re.compile(
+    r"(?:arxiv(?:\.org/(?:abs|pdf|html)/|[:.\s]\s*)|^)"
+    r"(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[A-Za-z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?(?![\d.]\d)",
+    re.IGNORECASE,
+)
+_PMID = re.compile(r"(?:pmid[:\s]*|pubmed(?:\.ncbi\.nlm\.nih\.gov)?/|^)(\d{1,8})\b", re.IGNORECASE)
+_URL = re.compile(r"(?:https?|ftp)://[^\s<>\"|\u3002\uff0c\uff1b]+", re.IGNORECASE)
+_NOTHING = frozenset({"", "-", "--", "n/a", "na", "nan", "none", "null", "unknown", "[no title]"})
+_PREPRINT_DOI = "10.48550/arxiv."
+
+
+def line(text: str) -> str | None:
+    """One line of wording, markup resolved (titles, venues, names); None where nothing is said."""
+    text = text.strip()
+    if not text.isprintable() or "  " in text:
+        text = clean(text)
+    if _MARKUP.search(text) or "''" in text:
+        text = clean(plain(text))
+    return None if len(text) < 11 and text.lower() in _NOTHING else text
+
+
+def title(text: str) -> str | None:
+    """A title without the brackets and the full stop that some exports put around it."""
+    said = line(text)
+    if said is None:
+        return None
+    if said[0] == "[" and said.rstrip(".")[-1] == "]" and said.count("[") == 1:
+        said = said.rstrip(".")[1:-1].strip()
+    if said.endswith(".") and not said.endswith("..") and not _ends_in_initials(said):
+        said = said[:-1].rstrip()
+    return said or None
+
+
+def _ends_in_initials(text: str) -> bool:
+    """`U.S.`, `et al.`: the full stop belongs to the word."""
+    word = text.rsplit(" ", 1)[-1]
+    return word.count(".") > 1 or word.lower() in {"al.", "jr.", "inc.", "etc.", "no.", "vs."}
+
+
+def body(text: str) -> str | None:
+    """An abstract, kept as written but for the white space around it and broken characters."""
+    text = text.strip()
+    if _BROKEN.search(text) if not text.isascii() else "\x00" in text:
+        text = "\n".join(map(clean, text.split("\n")))
+    if "</" in text or "/>" in text:
+        text = clean(untag(text))
+    if "&" in text:
+        text = unescape(text)
+    return None if len(text) < 11 and text.lower() in _NOTHING else text
+
+
+def year(value: object) -> int | None:
+    """The year within `2019/05/04`, `May 2019`, `20190504`, 2019."""
+    if isinstance(value, (int, float)):
+        whole = int(value) if abs(value) < 1e9 else 0
+        return whole if 1500 <= whole < 2100 else year(str(whole))
+    if not isinstance(value, str):
+        return None
+    found = _YEAR.search(value) or _DATE.search(value)
+    return int(found.group(1)) if found else None
+
+
+def doi(text: str) -> str | None:
+    """The DOI in a bare, prefixed, linked or percent-encoded form, in lower case."""
+    if "10." not in text:
+        return None
+    found = _DOI.search(unquote(text) if "%" in text else text)
+    if not found:
+        return None
+    name = found.group()
+    while (shorter := _DOI_TAIL.sub("", name)) != name:
+        name = shorter
+    for close, opened in (")", "("), ("]", "["), ("}", "{"):
+        if name.endswith(close) and name.count(close) > name.count(opened):
+            name = name[:-1]
+    return name.lower()
+
+
+def arxiv(text: str) -> str | None:
+    """The arXiv identifier without its version, from an id, a DOI or a link."""
+    if text[:16].lower().startswith(_PREPRINT_DOI):
+        text = text[len(_PREPRINT_DOI) :]
+    found = _ARXIV.search(text.strip())
+    return found.group(1) if found else None
+
+
+def arxiv_year(identifier: str) -> int | None:
+    """The year in which an identifier was given out: `0704.0001` and `hep-th/9901001`."""
+    digits = identifier.rpartition("/")[2][:2]
+    if not digits.isdigit():
+        return None
+    short = int(digits)
+    return 1900 + short if short > 90 else 2000 + short
+
+
+def pmid(text: str) -> str | None:
+    found = _PMID.search(text.strip())
+    return found.group(1) if found else None
+
+
+def urls(values: Iterable[str]) -> tuple[str, ...]:
+    """The web addresses in the values, each once, in order."""
+    found: dict[str, None] = {}
+    for value in values:
+        if value.isprintable() and " " not in value and value.startswith("http"):
+            found[unescape(value)] = None
+            continue
+        for match in _URL.findall(value):
+            found[unescape(match).rstrip(".,;)")] = None
+    return tuple(found)
+
+
+def pages(first: str | None, last: str | None = None) -> str | None:
+    """`12-34` from whatever dash, or from a first and a last page."""
+    text = clean(first or "").replace("--", "-").replace("–", "-").replace("—", "-")
+    end = clean(last or "")
+    if text and end and end != text and "-" not in text:
+        text = f"{text}-{end}"
+    return text or None
+
+
+def words(values: Iterable[str]) -> tuple[str, ...]:
+    """Keywords, one by one and each once, from values that may hold several."""
+    found: dict[str, None] = {}
+    for value in values:
+        for part in re.split(r"\s*(?:;+|；|\||\n|\s/\s)\s*", value) if value else ():
+            several = re.split(r"[,，、]\s*", part) if part.count(",") + part.count("，") > 1 else [part]
+            for word in several:
+                if said := line(word):
+                    found[said] = None
+    return tuple(found)

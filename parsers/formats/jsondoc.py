@@ -1,0 +1,155 @@
+"""JSON documents: a list of papers, or papers anywhere below wrappers or keys.
+
+Crossref, OpenAlex, Semantic Scholar, OpenReview, DBLP, CSL-JSON, papercopilot and home-made ones
+differ only in names and wrappers (parsers.usual, parsers.trees), so one reader reads them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Literal
+
+from parsers import trees
+from parsers.format import Claim, Head, Text
+from parsers.jsonscan import Broken, Scanner
+from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.usual import field_of
+
+_JSON = re.compile(r"[\s\ufeff]*(?:\[\s*(?:[{\[\"\]]|$)|\{\s*(?:[\"}]|$))")
+_KEY = re.compile(r'"([^"\\\n]{1,40})"\s*:')
+_WHOLE = 1 << 22
+_FAULT_TEXT = 2_000
+_NOWHERE = Place((1, 1), (0, 0))
+
+
+class JsonDocument:
+    """Any JSON that is not one object a line; read value by value, each entry with its path."""
+
+    name = "json"
+    version = 1
+    appendable = False
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        return Claim(0.8) if _JSON.match(head.text) else None
+
+    def read(self, source: Text) -> Iterator[Item]:
+        reader = _Reader(Scanner(source.lines))
+        last = 0
+        for item in reader.values():
+            first = item.place.lines[0] if not isinstance(item, Furniture) else item.lines[0]
+            if first > last + 1 and not reader.skipped:
+                yield Furniture((last + 1, first - 1))
+            reader.skipped = False
+            last = item.place.lines[1] if not isinstance(item, Furniture) else item.lines[1]
+            yield item
+
+
+class _Reader:
+    def __init__(self, scanner: Scanner) -> None:
+        self.scan = scanner
+        self.skipped = False
+
+    def values(self) -> Iterator[Entry | Fault]:
+        """Top-level values: one, or several that were pasted together."""
+        while char := self.scan.peek():
+            if char in ",;]}":
+                self.scan.at += 1
+            else:
+                yield from self.value("", None, 0)
+
+    def value(self, path: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
+        char = self.scan.peek()
+        if char == "[" and depth < trees.MAX_DEPTH:
+            yield from self.elements(path, outer, depth)
+        elif char == "{" and depth < trees.MAX_DEPTH:
+            yield from self.object(path, outer, depth)
+        else:
+            yield from self.scalar(path)
+
+    def elements(self, path: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
+        self.scan.at += 1
+        index = 0
+        while char := self.scan.peek():
+            if char == ",":
+                self.scan.at += 1
+            elif char in "]}":
+                self.scan.at += char == "]"
+                return
+            else:
+                yield from self.value(f"{path}[{index}]", outer, depth + 1)
+                index += 1
+
+    def object(self, path: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
+        """A paper; or a wrapper, whose members are then read one by one for their places."""
+        start = self.scan.at
+        try:
+            value, end = self.scan.value(_WHOLE)
+        except Broken as error:
+            if depth == 0 or self.holds_papers(start, error.at):
+                yield from self.members(path, {}, depth)
+            else:
+                yield from self.fault(start, error.reason)
+            return
+        found = next(trees.papers(value, _NOWHERE, outer, path), None)
+        if found is not None and found.path:
+            yield from self.members(path, value, depth)
+            return
+        self.scan.at = end
+        if found is None:
+            self.skipped = True
+        else:
+            yield replace(found.entry, place=self.scan.place(start, end, path))
+
+    def holds_papers(self, start: int, end: int) -> bool:
+        """Whether a broken object is a wrapper: two titles stand in it before it breaks."""
+        keys = (match.group(1) for match in _KEY.finditer(self.scan.text(start, end)))
+        titles = (key for key in keys if (field_of(key) or ("", 0))[0] == "title")
+        return sum(1 for _ in islice(titles, 2)) == 2
+
+    def members(self, path: str, value: Any, depth: int) -> Iterator[Entry | Fault]:
+        self.scan.at += 1
+        while char := self.scan.peek():
+            start = self.scan.at
+            if char == "," or char == ":":
+                self.scan.at += 1
+            elif char in "]}":
+                self.scan.at += char == "}"
+                return
+            elif char == '"' and isinstance(key := self.take(), str):
+                if self.scan.peek() == ":":
+                    self.scan.at += 1
+                    if self.scan.peek():
+                        yield from self.value(_join(path, key), {**value, "key": key}, depth + 1)
+            else:
+                yield from self.fault(start, "broken JSON: no key where one should be")
+
+    def take(self) -> Any:
+        try:
+            value, self.scan.at = self.scan.value(_WHOLE)
+        except Broken:
+            self.scan.at += 1
+            return None
+        return value
+
+    def scalar(self, path: str) -> Iterator[Entry | Fault]:
+        start = self.scan.at
+        try:
+            _, self.scan.at = self.scan.value(_WHOLE)
+        except Broken as error:
+            yield from self.fault(start, error.reason)
+
+    def fault(self, start: int, reason: str) -> Iterator[Fault]:
+        """A broken value up to the next that stands as it did: it never costs its neighbours."""
+        self.scan.recover(start)
+        end = max(self.scan.at, start + 1)
+        text = self.scan.text(start, min(end, start + _FAULT_TEXT)).rstrip()
+        end = start + len(self.scan.text(start, end).rstrip(" \t\r\n,")) if text else end
+        yield Fault(self.scan.place(start, end), f"broken JSON: {reason}", text)
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

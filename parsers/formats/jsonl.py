@@ -1,0 +1,89 @@
+"""JSON lines: one object a line, each a paper or a wrapper of papers. Streaming and appendable."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import orjson
+
+from parsers import loose, trees
+from parsers.format import Claim, Head, Line, Text
+from parsers.record import Entry, Fault, Item, Place
+
+FAULT_TEXT = 2_000
+
+
+class JsonLines:
+    """Objects with the usual names, one a line; a broken line is a fault of its own."""
+
+    name = "jsonl"
+    version = 1
+    appendable = True
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        lines = [line for line in head.text.splitlines() if line.strip()]
+        if not head.whole and len(lines) > 1:
+            lines.pop()
+        if not lines or not lines[0].lstrip("\ufeff ").startswith("{"):
+            return None
+        whole = [line for line in lines if _is_object(line)]
+        if not whole or len(whole) * 2 < len(lines):
+            return None
+        named = head.name.lower().endswith((".jsonl", ".ndjson", ".jsonlines"))
+        if len(lines) == 1 and not named:
+            return None  # one object alone is a JSON document too, and that reader knows wrappers
+        return Claim(0.95)
+
+    def read(self, source: Text) -> Iterator[Item]:
+        loads, entry = orjson.loads, loose.entry
+        for line in source.lines:
+            text = line.text
+            if not text or text.isspace():
+                continue
+            place = Place((line.number, line.number), (line.start, line.end))
+            try:
+                record = loads(text)
+            except orjson.JSONDecodeError:
+                yield from _second_try(line, place)
+                continue
+            found = entry(record, place) if type(record) is dict else None
+            if found is not None and found.authors:
+                yield found
+            else:
+                yield from _look_inside(record, place)
+
+
+def _is_object(text: str) -> bool:
+    text = text.strip("\ufeff \t\r,")
+    return text.startswith("{") and text.endswith("}")
+
+
+def _look_inside(record: Any, place: Place) -> Iterator[Entry]:
+    for path, found in trees.papers(record, place):
+        if path:
+            yield _with_path(found, path)
+        else:
+            yield found
+
+
+def _with_path(found: Entry, path: str) -> Entry:
+    from dataclasses import replace
+
+    return replace(found, place=Place(found.place.lines, found.place.span, path))
+
+
+def _second_try(line: Line, place: Place) -> Iterator[Item]:
+    """What a strict reader refuses: NaN, raw control characters, a comma after the object."""
+    text = line.text.strip("\ufeff \t\r")
+    if text in ("[", "]", "{", "}"):
+        return
+    try:
+        record = json.loads(text.rstrip(","), strict=False)
+    except (ValueError, RecursionError) as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
+        yield Fault(place, f"broken JSON: {reason.lower()}", line.text[:FAULT_TEXT])
+    else:
+        yield from _look_inside(record, place)
