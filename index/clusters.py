@@ -1,0 +1,158 @@
+"""Which entries are one paper: joins pairs into clusters, the same whatever order they came in.
+
+Pairs are taken strongest first (ties by key). A pair is joined unless that would put two entries
+together that must stay apart: a person's split, a *different* verdict, or a conflict (strength < 0).
+A title alone joins last, and only where it leads to a single paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from index.identity import TITLE_ALONE, Verdict, compare
+from index.normal import Normal
+
+LIMIT = 400  # entries of one component that are compared pair by pair
+
+Pair = tuple[int, int]
+Tie = tuple[int, int, str, dict[str, Any]]
+
+
+class Clustering(NamedTuple):
+    """`groups` of keys; per key the strongest (rule, evidence) in its group, None when alone.
+
+    `cut`: pairs found the same that ended apart; `unsure`: uncertain pairs between groups.
+    """
+
+    groups: list[list[int]]
+    rules: dict[int, tuple[str, dict[str, Any]] | None]
+    cut: list[Tie]
+    unsure: list[Tie]
+
+
+def cluster(
+    members: Sequence[tuple[int, Normal]],
+    must: Collection[Pair] = (),
+    cannot: Collection[Pair] = (),
+) -> Clustering:
+    """Clusters one component: entries by key, with the pairs that a person joined or parted."""
+    known = dict(sorted(members, key=lambda member: member[0]))
+    verdicts = _verdicts(list(known.items())[:LIMIT])
+    groups = _Groups(known)
+    for pair in sorted(map(_ordered, cannot)):
+        groups.part(*pair)
+    for pair in sorted(map(_ordered, must)):
+        groups.join(*pair)
+    for pair, verdict in verdicts.items():
+        if verdict.strength < 0 and not groups.together(*pair):
+            groups.part(*pair)
+    same = sorted(
+        (-verdict.strength, pair) for pair, verdict in verdicts.items() if verdict.outcome == "same"
+    )
+    for _, pair in same:
+        if verdicts[pair].rule != TITLE_ALONE:
+            groups.join(*pair)
+    _join_by_title(groups, [pair for _, pair in same if verdicts[pair].rule == TITLE_ALONE])
+    return _report(groups, verdicts, {_ordered(pair) for pair in must})
+
+
+def _ordered(pair: Pair) -> Pair:
+    return (pair[0], pair[1]) if pair[0] < pair[1] else (pair[1], pair[0])
+
+
+def _verdicts(members: Sequence[tuple[int, Normal]]) -> dict[Pair, Verdict]:
+    """Every verdict in a component, but for those that say nothing."""
+    found = {}
+    for (key, one), (key2, two) in combinations(members, 2):
+        verdict = compare(one, two)
+        if verdict.outcome != "unrelated":
+            found[key, key2] = verdict
+    return found
+
+
+def _join_by_title(groups: _Groups, pairs: list[Pair]) -> None:
+    """Joins what shares only a title, where that title belongs to exactly one paper."""
+    leads: dict[int, set[int]] = {}
+    for pair in pairs:
+        for here, there in (pair, pair[::-1]):
+            leads.setdefault(groups.of(here), set()).add(groups.of(there))
+    for pair in pairs:
+        if not any(_competing(groups, leads, groups.first(key)) for key in pair):
+            groups.join(*pair)
+
+
+def _competing(groups: _Groups, leads: dict[int, set[int]], root: int) -> bool:
+    return any(
+        groups.apart(one, two) for one, two in combinations(sorted(leads.get(root, ())), 2)
+    )
+
+
+def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> Clustering:
+    rules: dict[int, tuple[str, dict[str, Any]] | None] = dict.fromkeys(groups.keys)
+    best: dict[int, int] = {}
+    cut, unsure = [], []
+    for pair, verdict in sorted(verdicts.items(), key=lambda item: (-item[1].strength, item[0])):
+        tie = (*pair, verdict.rule, verdict.evidence)
+        if groups.together(*pair):
+            for key in pair:
+                if verdict.outcome == "same" and verdict.strength > best.get(key, 0):
+                    best[key] = verdict.strength
+                    rules[key] = verdict.rule, verdict.evidence
+        elif verdict.outcome == "same":
+            (unsure if verdict.rule == TITLE_ALONE else cut).append(tie)
+        elif verdict.outcome == "uncertain":
+            unsure.append(tie)
+    for pair in sorted(must):
+        for key in pair:
+            if rules.get(key) is None:
+                rules[key] = "decision", {}
+    return Clustering(groups.listed(), rules, cut, unsure)
+
+
+class _Groups:
+    """Disjoint sets with pairs of sets that must not be joined."""
+
+    def __init__(self, keys: Collection[int]) -> None:
+        self.keys = list(keys)
+        self._members = {key: [key] for key in self.keys}
+        self._root = {key: key for key in self.keys}
+        self._foes: dict[int, set[int]] = {key: set() for key in self.keys}
+        self._origin = dict(self._root)
+
+    def of(self, key: int) -> int:
+        return self._root[key]
+
+    def first(self, key: int) -> int:
+        return self._origin[key]
+
+    def together(self, one: int, two: int) -> bool:
+        return self._root[one] == self._root[two]
+
+    def apart(self, one: int, two: int) -> bool:
+        """Whether two sets must not be joined."""
+        return self._root[two] in self._foes[self._root[one]]
+
+    def part(self, one: int, two: int) -> None:
+        a, b = self._root[one], self._root[two]
+        if a != b:
+            self._foes[a].add(b)
+            self._foes[b].add(a)
+
+    def join(self, one: int, two: int) -> bool:
+        """Joins the sets of two keys; False where that is forbidden."""
+        a, b = sorted((self._root[one], self._root[two]))
+        if a == b or b in self._foes[a]:
+            return a == b
+        for key in self._members[b]:
+            self._root[key] = a
+        self._members[a] += self._members.pop(b)
+        for foe in self._foes.pop(b):
+            self._foes[foe].discard(b)
+            self._foes[foe].add(a)
+            self._foes[a].add(foe)
+        return True
+
+    def listed(self) -> list[list[int]]:
+        return sorted(sorted(members) for members in self._members.values())
