@@ -45,7 +45,7 @@ def papers(format_name: str, stream: Iterable[Paper]) -> Iterator[str]:
     if format_name == "jsonl":
         return json_lines(stream)
     if format_name == "csv":
-        from daemon.render.table import rows
+        from daemon.render.spreadsheet import rows
 
         return rows(stream)
     if format_name == "bibtex":

@@ -1,0 +1,98 @@
+"""What commands report to people: passes, files, faults, duplicates, checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from daemon.render.grid import counted, duration, grid
+from daemon.render.terminal import Style, clip, safe, wrap
+
+Row = Mapping[str, Any]
+_FAULT_LINES = 3
+
+
+def ingested(done: Row, style: Style) -> Iterator[str]:
+    """What one pass did, the counts that are not zero."""
+    looked = counted(done["files"], "file")
+    same = done["files_unchanged"]
+    yield f"read {looked}{f' ({same:,} unchanged)' if same else ''} in {duration(done['seconds'])}"
+    names = ("new", "merged", "changed", "unchanged")
+    counts = [f"{done[name]:,} {name}" for name in names if done[name]]
+    yield f"{_entries(done['entries'])}{': ' if counts else ''}{', '.join(counts)}"
+    if done["enriched"]:
+        yield f"{counted(done['enriched'], 'paper')} enriched"
+    if done["retracted"]:
+        yield f"{counted(done['retracted'], 'paper')} retracted"
+    if done["faults"]:
+        yield style.warn(f"{counted(done['faults'], 'fault')}: see paperdrop faults")
+
+
+def _entries(number: int) -> str:
+    return counted(number, "entry")
+
+
+def files(known: Sequence[Row], style: Style) -> Iterator[str]:
+    """A table of files; what went wrong with one stands below it."""
+    if not known:
+        return
+    header = ("state", "entries", "new", "joined", "faults", "unclaimed", "format", "encoding")
+    rows = [
+        (
+            file["state"],
+            file["entries"],
+            file["new"],
+            file["merged"],
+            file["faults"],
+            file["unclaimed_lines"],
+            file["format"] or "–",
+            file["encoding"] or "–",
+            safe(file["file"]),
+        )
+        for file in known
+    ]
+    lines = grid((*header, "file"), rows, style)
+    yield next(lines)
+    for file, line in zip(known, lines, strict=True):
+        yield style.bad(line) if file["state"] == "failed" else line
+        if file["error"]:
+            yield f"    {safe(file['error'])}"
+
+
+def faults(found: Sequence[Row], style: Style) -> Iterator[str]:
+    """Where and why, then the text itself."""
+    for fault in found:
+        yield f"{style.bold(place(fault))}  {style.warn(safe(fault['reason']))}"
+        lines = [line for line in fault["text"].splitlines() if line.strip()]
+        for line in lines[:_FAULT_LINES]:
+            yield f"    {clip(safe(line), style.width - 4)}"
+        if len(lines) > _FAULT_LINES:
+            yield style.dim(f"    … {len(lines) - _FAULT_LINES:,} more lines")
+
+
+def place(where: Row) -> str:
+    """`page.txt:20-25`, as editors and compilers write it."""
+    first, last = where.get("lines") or (0, 0)
+    span = f":{first}" if first == last else f":{first}-{last}"
+    return safe(where["file"]) + (span if first else "")
+
+
+def duplicates(found: Sequence[Row], style: Style) -> Iterator[str]:
+    """Which papers, how sure, by which rule, on what evidence."""
+    for pair in found:
+        verdict = style.warn("uncertain") if pair["verdict"] == "uncertain" else style.good("same")
+        yield f"{' '.join(pair['papers'])}  {verdict}  {safe(pair['rule'] or '')}"
+        told = ", ".join(f"{name} {value}" for name, value in (pair["evidence"] or {}).items())
+        for a, b in wrap(safe(told), style.width - 4):
+            yield f"    {safe(told)[a:b]}"
+
+
+def verified(result: Row, style: Style) -> Iterator[str]:
+    """What was checked and what was found wrong."""
+    checked = ", ".join(f"{value:,} {name}" for name, value in result["checked"].items())
+    yield f"checked {checked}" if checked else "checked"
+    for problem in result["problems"]:
+        state = style.good("repaired") if problem["repaired"] else style.bad("not repaired")
+        yield f"{problem['kind']}: {safe(problem['what'])}  {state}"
+    if result["ok"]:
+        yield style.good("all is well")

@@ -1,0 +1,70 @@
+"""`status` on one screen: alive, what it does, what it holds, what comes next, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from daemon.render.grid import counted, duration, local, size
+from daemon.render.terminal import Style, safe
+
+_LABEL = 10
+
+
+def status(state: Mapping[str, Any], style: Style) -> Iterator[str]:
+    """Labelled lines, the problems last, each with what to do."""
+    for label, lines in _parts(state, style):
+        for number, line in enumerate(lines):
+            yield f"{style.bold(label) + ' ' * (_LABEL - len(label)) if not number else ' ' * _LABEL}{line}"
+
+
+def _parts(state: Mapping[str, Any], style: Style) -> Iterator[tuple[str, list[str]]]:
+    yield "daemon", [_daemon(state["daemon"], style)]
+    yield (
+        "papers",
+        [
+            f"{state['papers']:,} from {counted(state['entries'], 'entry')}"
+            + (f", {counted(state['faults'], 'fault')}" if state["faults"] else "")
+        ],
+    )
+    files = state["files"]
+    shown = [f"{files[name]:,} {name}" for name in ("ok", "failed", "pending") if files[name]]
+    yield "files", [" · ".join(shown) or "none yet"]
+    yield "index", [_index(state["index"])]
+    yield "watching", [_root(root, style) for root in state["watch"]]
+    yield "jobs", [_job(job) for job in state["schedule"]]
+    wrong = [_problem(problem, style) for problem in state["problems"]]
+    yield "problems", wrong or [style.good("none")]
+
+
+def _daemon(daemon: Mapping[str, Any], style: Style) -> str:
+    if not daemon["running"]:
+        return style.warn("not running") + " (start it with: paperdrop run)"
+    since = f" since {local(daemon['since'])}" if daemon["since"] else ""
+    doing = f" · {safe(daemon['activity'])}" if daemon["activity"] else ""
+    return f"{style.good('running')}{since}, pid {daemon['pid']}{doing}"
+
+
+def _index(index: Mapping[str, Any]) -> str:
+    behind = f"{index['behind']:,} behind" if index["behind"] else "up to date"
+    return (
+        f"{counted(index['papers'], 'paper')}, {behind}, {counted(index['segments'], 'segment')}, "
+        f"{size(index['bytes'])}, generation {index['generation']}"
+    )
+
+
+def _root(root: Mapping[str, Any], style: Style) -> str:
+    health = "" if root["healthy"] else "  " + style.bad("unhealthy")
+    return f"{safe(root['root'])} ({root['mode']}){health}"
+
+
+def _job(job: Mapping[str, Any]) -> str:
+    last = "never ran"
+    if job["last"]:
+        took = f" in {duration(job['seconds'])}" if job["seconds"] is not None else ""
+        last = f"last {local(job['last'])}: {safe(str(job['last_result']))}{took}"
+    return f"{job['job']:<9} next {local(job['next']):<16}  {last}"
+
+
+def _problem(problem: Mapping[str, Any], style: Style) -> str:
+    return f"{style.bad(safe(problem['what']))}: {safe(problem['do'])}"
