@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from parsers.text import fold
 
@@ -37,6 +38,7 @@ _KINDS = {word: kind for kind, words in _WORDS.items() for word in words.split()
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
+@lru_cache(maxsize=1024)
 def kind(word: str | None) -> str | None:
     """Our kind for a source's word; of several ("Article; Early Access") the first that is known."""
     if not word or len(word) > 200:

@@ -6,6 +6,7 @@ objects, and each field takes the first of its keys that holds something usable.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -21,6 +22,7 @@ _INNER = ("value", "display_name", "displayName", "name", "title", "text", "#tex
 _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "value", "start")
 Plan = tuple[tuple[str, tuple[str, ...], Callable[[Any], Any]], ...]
 _PLANS: dict[tuple[str, ...], Plan] = {}
+_MANY = re.compile(r"[\s<>\"|&;]")
 _MAX_PLANS = 4096
 _OPENALEX = "https://openalex.org/"
 
@@ -36,14 +38,14 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
                 break
     if "authors" in said:
         said["authors"], said["authors_complete"] = said["authors"]
-    name, description = said.pop("name", None), said.pop("description", None)
+    name = said.pop("name", None)
     if "title" not in said:
         if name and ("authors" in said or "abstract" in said):
             said["title"] = name
         elif not ("authors" in said and "abstract" in said):
             return None
-    if description and "abstract" not in said:
-        said["abstract"] = description
+    if "description" in said:
+        said.setdefault("abstract", said.pop("description"))
     _complete(said, record)
     if "entry_id" not in said and outer is not None:
         said["entry_id"] = next(_ids(outer), None)
@@ -60,20 +62,23 @@ def tells_a_paper(found: Entry) -> bool:
 
 def _complete(said: dict[str, Any], record: Record) -> None:
     """What one field says about another: identifiers in links, the year in an arXiv id."""
-    for url in said.get("urls", ()):
-        if "10." in url and "doi" not in said and (doi := fields.doi(url)):
-            said["doi"] = doi
-        if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
-            said["arxiv"] = arxiv
-    for name, value in said.pop("details", {}).items():
-        said.setdefault(name, value)
+    if "urls" in said:
+        for url in said["urls"]:
+            if "10." in url and "doi" not in said and (doi := fields.doi(url)):
+                said["doi"] = doi
+            if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
+                said["arxiv"] = arxiv
+    if "details" in said:
+        for name, value in said.pop("details").items():
+            said.setdefault(name, value)
     if "first" in said or "last" in said:
         first, last = said.pop("first", None), said.pop("last", None)
         said["pages"] = fields.pages(said.get("pages") or first, last)
-    _identify(said, record)
+    if "doi" in said or "entry_id" in said:
+        _identify(said, record)
     if "arxiv" in said and "year" not in said:
         said["year"] = fields.arxiv_year(said["arxiv"])
-    if said.get("kind") == "article" and str(record.get("id", "")).startswith(_OPENALEX):
+    if "kind" in said and said["kind"] == "article" and str(record.get("id", "")).startswith(_OPENALEX):
         del said["kind"]  # OpenAlex calls conference papers articles too
     if "alt_titles" in said and said["alt_titles"][0] == said.get("title"):
         del said["alt_titles"]
@@ -127,18 +132,18 @@ def text_of(value: object) -> str | None:
 
 
 def title_of(value: object) -> str | None:
-    text = text_of(value)
+    text = value if type(value) is str else text_of(value)
     return fields.title(text) if text else None
 
 
 def line_of(value: object) -> str | None:
-    text = text_of(value)
+    text = value if type(value) is str else text_of(value)
     return fields.line(text) if text else None
 
 
 def abstract_of(value: object) -> str | None:
     """Text, its parts in a list, or an inverted index (word → positions) put back in order."""
-    if isinstance(value, str):
+    if type(value) is str:
         return fields.body(value)
     if isinstance(value, Mapping) and value and all(isinstance(v, list) for v in value.values()):
         at = [(p, word) for word, places in value.items() for p in places if isinstance(p, int)]
@@ -150,6 +155,8 @@ def abstract_of(value: object) -> str | None:
 
 
 def year_of(value: object) -> int | None:
+    if type(value) is int:
+        return fields.year(value)
     if isinstance(value, list):
         return next((found for item in value if (found := year_of(item))), None)
     if isinstance(value, Mapping):
@@ -158,8 +165,8 @@ def year_of(value: object) -> int | None:
 
 
 def venue_of(value: object) -> str | None:
-    if isinstance(value, Mapping) and isinstance(value.get("source"), Mapping):
-        value = value["source"]
+    if type(value) is not str and isinstance(value, Mapping):
+        value = value.get("source") if isinstance(value.get("source"), Mapping) else value
     return line_of(value)
 
 
@@ -178,7 +185,9 @@ def _id_of(value: object) -> str | None:
 
 
 def _urls_of(value: object) -> tuple[str, ...]:
-    if isinstance(value, str):
+    if type(value) is str:
+        if value.startswith("http") and value.isprintable() and not _MANY.search(value):
+            return (value,)
         return fields.urls((value,))
     return fields.urls(_texts(value))
 

@@ -35,6 +35,8 @@ People = tuple[tuple[Author, ...], bool]
 
 def people(value: object) -> People:
     """(authors, complete?) from whatever stands under an author key; unnamed ones are left out."""
+    if type(value) is list and len(value) > 1 and _are_plain_names(value):
+        return tuple(map(Author, value)), True
     if isinstance(value, str):
         return from_text(value)
     if isinstance(value, Mapping):
@@ -46,8 +48,6 @@ def people(value: object) -> People:
         return (), True
     if len(value) == 1 and isinstance(value[0], str) and not _one_name(value[0]):
         return from_text(value[0])
-    if _are_plain_names(value):
-        return tuple(map(Author, value)), True
     return from_list(value)
 
 

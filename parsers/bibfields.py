@@ -1,0 +1,135 @@
+"""The inside of one BibTeX entry: key, fields, macros. Tolerant: what can be read is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+_NAME = re.compile(r"[\s,]*([^\s=,{}\"#%()'@]+)\s*=\s*")
+_BARE = re.compile(r"[^\s,#{}\"]+")
+_BRACE = re.compile(r"[{}]")
+_QUOTE = re.compile(r'[{}"]')
+_SPACE = re.compile(r"\s*")
+_NEXT_FIELD = re.compile(r"(?m)^[ \t]*,?[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\w])")
+_HEAD = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*")
+_KEY = re.compile(r"[^,={}\"\s]*(?:[ \t]+[^,={}\"\s]+)*\s*(?=,|[)}]?\s*$|\n)")
+
+
+class Parsed(NamedTuple):
+    """One entry. `fields` have lower-case names; of a repeated one the first value is kept, and
+    `repeats` has the others. `whole` says that nothing had to be guessed."""
+
+    type: str
+    key: str
+    fields: dict[str, str]
+    repeats: list[tuple[str, str]]
+    whole: bool
+
+
+def parse(text: str, macros: Mapping[str, str]) -> Parsed | None:
+    """The entry in the text; None where it does not begin as one."""
+    head = _HEAD.match(text)
+    if not head:
+        return None
+    key = _KEY.match(text, head.end())
+    at = key.end() if key else head.end()
+    close = _end(text)
+    pairs, whole = _pairs(text, at, close, macros)
+    if not whole:
+        loose = _guess(text, at, macros)
+        if len(loose) > len(pairs):
+            pairs = loose
+    fields: dict[str, str] = {}
+    repeats: list[tuple[str, str]] = []
+    for name, value in pairs:
+        if fields.setdefault(name, value) is not value:
+            repeats.append((name, value))
+    return Parsed(head.group(1).lower(), key.group().strip() if key else "", fields, repeats, whole)
+
+
+def _end(text: str) -> int:
+    stripped = text.rstrip()
+    return len(stripped) - 1 if stripped.endswith(("}", ")")) else len(stripped)
+
+
+def _pairs(text: str, at: int, end: int, macros: Mapping[str, str]) -> tuple[list[tuple[str, str]], bool]:
+    """(fields in order, whether all was understood); a missing comma costs nothing."""
+    pairs: list[tuple[str, str]] = []
+    while True:
+        name = _NAME.match(text, at, end)
+        if not name:
+            return pairs, not text[at:end].strip(" \t\r\n,")
+        value, at = _value(text, name.end(), end, macros)
+        if value is None:
+            return pairs, False
+        pairs.append((name.group(1).lower(), value))
+
+
+def _value(text: str, at: int, end: int, macros: Mapping[str, str]) -> tuple[str | None, int]:
+    """(value, where it ends): braced, quoted or bare parts joined by `#`; None where it never ends."""
+    parts: list[str] = []
+    while True:
+        char = text[at : at + 1]
+        if char == "{":
+            close = _balance(text, at + 1, end)
+            part = text[at + 1 : close]
+        elif char == '"':
+            close = _closing_quote(text, at + 1, end)
+            part = text[at + 1 : close]
+        else:
+            bare = _BARE.match(text, at, end)
+            if not bare:
+                return ("", at) if at < end and char in ",}" else (None, at)
+            close, part = bare.end() - 1, macros.get(bare.group().lower(), bare.group())
+        if close < 0:
+            return None, at
+        parts.append(part)
+        space = _SPACE.match(text, close + 1)
+        at = space.end() if space else close + 1
+        if text[at : at + 1] != "#" or at >= end:
+            return "".join(parts), at
+        space = _SPACE.match(text, at + 1)
+        at = space.end() if space else at + 1
+
+
+def _balance(text: str, at: int, end: int) -> int:
+    """Where the brace opened before `at` closes; -1 where it does not."""
+    close = text.find("}", at, end)
+    if close < 0 or text.find("{", at, close) < 0:
+        return close
+    depth = 1
+    for brace in _BRACE.finditer(text, at, end):
+        depth += 1 if brace.group() == "{" else -1
+        if depth == 0:
+            return brace.start()
+    return -1
+
+
+def _closing_quote(text: str, at: int, end: int) -> int:
+    depth = 0
+    for mark in _QUOTE.finditer(text, at, end):
+        if mark.group() == "{":
+            depth += 1
+        elif mark.group() == "}":
+            depth -= 1
+        elif depth <= 0:
+            return mark.start()
+    return -1
+
+
+def _guess(text: str, at: int, macros: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Fields by their lines, for an entry whose braces or quotes do not match."""
+    marks = list(_NEXT_FIELD.finditer(text, at))
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    pairs = []
+    for mark, end in zip(marks, ends, strict=True):
+        value = text[mark.end() : end].strip().rstrip(",").strip()
+        if end == len(text) and value.count("}") > value.count("{"):
+            value = value[:-1].strip()
+        if value[:1] in '{"' and value:
+            value = value[1:-1] if value.endswith(("}", '"')) else value[1:]
+        else:
+            value = macros.get(value.lower(), value)
+        pairs.append((mark.group(1).lower(), value.strip()))
+    return pairs

@@ -1,0 +1,180 @@
+"""BibTeX and BibLaTeX of any make. No entry is lost in silence: each is a paper or a fault.
+
+Entries are cut by counting braces. Where braces do not match, an entry ends before the next line
+that begins one; lines of fields that follow a brace closed too early still belong to it.
+
+Two readers share this. `Bibtex` streams and can resume anywhere, so an entry may depend on nothing
+outside itself. `LinkedBibtex` takes files whose head has @string or crossref, reads them whole, and
+holds entries back until the parent that they refer to has come (it often comes last).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from parsers import bibentry, bibfields
+from parsers.bibfields import Parsed
+from parsers.format import Claim, Head, Line, Text
+from parsers.record import Fault, Furniture, Item, Place
+
+_START = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*([{(])")
+_INSIDE = re.compile(r"\s{0,8}@\s*[A-Za-z]{3,}\s*\{\s*[^\s{}=,]*\s*(?:,|$)")
+_FIELD = re.compile(r"\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
+_CLAIM = re.compile(r"(?m)^\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
+_LINKED = re.compile(r"(?mi)^\s*@\s*string\s*[{(]|^\s*,?\s*(?:crossref|xdata)\s*=")
+_NO_PAPER = frozenset({"comment", "preamble", "string", "xdata"})
+_MAX_CHARS = 1 << 22
+_MAX_HELD = 10_000
+_FAULT_TEXT = 2_000
+
+
+class Block(NamedTuple):
+    """The lines of one entry, or of what lies between entries (`type` is then empty)."""
+
+    type: str
+    lines: list[Line]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+    @property
+    def place(self) -> Place:
+        first, last = self.lines[0], self.lines[-1]
+        return Place((first.number, last.number), (first.start, last.end))
+
+
+class Bibtex:
+    """Entries that stand alone: streaming and appendable."""
+
+    name = "bibtex"
+    version = 1
+    appendable: bool = True
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        return None if _LINKED.search(head.text) else _claim(head)
+
+    def read(self, source: Text) -> Iterator[Item]:
+        for block in _blocks(source.lines):
+            yield _item(block, {})
+
+
+class LinkedBibtex:
+    """Entries that lean on @string macros or on a crossref parent: read as a whole."""
+
+    name = "bibtex-linked"
+    version = 1
+    appendable: bool = False
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        return _claim(head) if _LINKED.search(head.text) else None
+
+    def read(self, source: Text) -> Iterator[Item]:
+        macros: dict[str, str] = {}
+        parents: dict[str, dict[str, str]] = {}
+        held: list[tuple[Block, Parsed | None]] = []
+        for block in _blocks(source.lines):
+            parsed = bibfields.parse(block.text, macros) if block.type else None
+            if parsed and block.type == "string":
+                macros.update(parsed.fields)
+            elif parsed and parsed.key:
+                parents.setdefault(parsed.key.lower(), parsed.fields)
+            held.append((block, parsed))
+            if len(held) > _MAX_HELD or not _awaits(held[0][1], parents):
+                yield from _release(held, parents, len(held) > _MAX_HELD)
+        yield from _release(held, parents, True)
+
+
+def _claim(head: Head) -> Claim | None:
+    found = [match.start() for match in _CLAIM.finditer(head.text)]
+    if not found:
+        return None
+    before = [line for line in head.text[: found[0]].splitlines() if line.strip()]
+    foreign = any(line.lstrip("\ufeff ").startswith(("<", "---", "#", "{", "[", "|")) for line in before)
+    prose = sum(not line.lstrip("\ufeff ").startswith("%") for line in before)
+    return Claim(0.3 if foreign else 0.95 if prose < 20 else 0.6)
+
+
+def _parent(parsed: Parsed | None) -> str:
+    if parsed is None:
+        return ""
+    return (parsed.fields.get("crossref") or parsed.fields.get("xdata") or "").strip().lower()
+
+
+def _awaits(parsed: Parsed | None, parents: dict[str, dict[str, str]]) -> bool:
+    parent = _parent(parsed)
+    return bool(parent) and parent not in parents
+
+
+def _release(
+    held: list[tuple[Block, Parsed | None]], parents: dict[str, dict[str, str]], all_: bool
+) -> Iterator[Item]:
+    """The entries whose parent has come, in order; all of them at the end."""
+    count = 0
+    for block, parsed in held:
+        if not all_ and _awaits(parsed, parents):
+            break
+        yield _item(block, parents, parsed)
+        count += 1
+    del held[:count]
+
+
+def _item(block: Block, parents: dict[str, dict[str, str]], parsed: Parsed | None = None) -> Item:
+    place = block.place
+    if block.type in _NO_PAPER or not block.type:
+        return Furniture(place.lines)
+    text = block.text
+    parsed = parsed or bibfields.parse(text, {})
+    found = bibentry.entry(parsed, place, parents.get(_parent(parsed))) if parsed else None
+    if found is not None:
+        return found
+    whole = parsed is not None and parsed.whole
+    reason = "an entry without a title" if whole else "broken BibTeX: braces or quotes do not match"
+    return Fault(place, reason, text[:_FAULT_TEXT])
+
+
+def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
+    """The file cut into entries and what lies between them."""
+    kind, depth, size = "", 0, 0
+    block: list[Line] = []
+    for line in lines:
+        text = line.text
+        start = _START.match(text) if "@" in text else None
+        inside = kind and depth > 0
+        if start and (not inside or (kind != "comment" and _INSIDE.match(text))):
+            if block:
+                yield from _cut(kind, block)
+            kind, depth, size, block = start.group(1).lower(), 0, 0, []
+        elif kind and depth <= 0:
+            if not _FIELD.match(text):
+                if not text or text.isspace():
+                    continue
+                yield from _cut(kind, block)
+                kind, block = "", []
+        elif not kind and (not text or text.isspace()):
+            continue
+        block.append(line)
+        depth += text.count("{") - text.count("}")
+        size += len(text)
+        if size > _MAX_CHARS:
+            yield from _cut(kind, block)
+            kind, depth, size, block = "", 0, 0, []
+    if block:
+        yield from _cut(kind, block)
+
+
+def _cut(kind: str, block: list[Line]) -> Iterator[Block]:
+    """A block; of a comment that never ended, the entries that it swallowed."""
+    text = sum(line.text.count("{") - line.text.count("}") for line in block) if kind == "comment" else 0
+    if text > 0 and len(block) > 1:
+        yield Block("comment", block[:1])
+        yield from _blocks(block[1:])
+    else:
+        yield Block(kind, block)
+
+
+FORMATS = (Bibtex(), LinkedBibtex())
