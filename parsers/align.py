@@ -1,0 +1,79 @@
+"""An irregular run of short lines laid over a pattern's columns: what is missing, what is extra.
+
+The columns of consecutive entries are unrolled (after the last abstract, then before the next) and
+the lines assigned in order so that the sum of likenesses is greatest. Every line is taken at most
+once; a column left empty, a line left over and an entry without its abstract each cost something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from parsers.pattern import OTHER, SCORES, TEXT, Pattern
+
+LONGEST = 12
+_EMPTY = 0.3
+_NO_TEXT = 0.5
+_EXTRA = 0.3
+_ENDED = re.compile(
+    r"[.!?。！？]$|\b(?:unavailable|not available|n/a|tbd|none|暂无摘要)\b", re.IGNORECASE
+)
+
+Slot = tuple[int, str]
+
+
+def align(
+    texts: Sequence[str], pattern: Pattern, *, follows: bool, ends: bool
+) -> list[Slot | None]:
+    """For each line its slot (which entry: 0 the one before, 1… new ones; which role) or None.
+
+    `follows`: an abstract stands before the run; `ends`: none stands after it.
+    At most LONGEST lines.
+    """
+    size, text_at = len(pattern.roles), pattern.before
+    first = text_at + 1 if follows else size
+    most = min(len(texts) // max(1, text_at) + 1, 4)
+    slots = [(at // size, pattern.roles[at % size]) for at in range(first, size * (most + 1))]
+    cost = [0.0]
+    for _, role in slots:
+        cost.append(cost[-1] + (_NO_TEXT if role == TEXT else _EMPTY))
+    best: dict[int, tuple[float, list[int | None]]] = {0: (0.0, [])}
+    for text in texts:
+        best = _step(text, best, slots, cost)
+    closings = [size * wrap + text_at - first for wrap in range(1, most + 1)]
+    _, chosen = max(
+        (
+            (
+                score if ends else score - min(cost[c] - cost[used] for c in closings if c >= used),
+                path,
+            )
+            for used, (score, path) in best.items()
+            if ends or used <= closings[-1]
+        ),
+        key=lambda found: found[0],
+    )
+    return [None if at is None else slots[at] for at in chosen]
+
+
+def _step(
+    text: str,
+    best: dict[int, tuple[float, list[int | None]]],
+    slots: list[Slot],
+    cost: list[float],
+) -> dict[int, tuple[float, list[int | None]]]:
+    """One more line: left over, or put into any slot that comes after those used."""
+    likeness = {role: _likeness(role, text) for _, role in set(slots)}
+    after = {used: (score - _EXTRA, [*path, None]) for used, (score, path) in best.items()}
+    for used, (score, path) in best.items():
+        for at in range(used, len(slots)):
+            gain = score + likeness[slots[at][1]] - (cost[at] - cost[used])
+            if gain > after.get(at + 1, (float("-inf"),))[0]:
+                after[at + 1] = (gain, [*path, at])
+    return after
+
+
+def _likeness(role: str, text: str) -> float:
+    if role == TEXT:
+        return 0.4 if _ENDED.search(text) else 0.1
+    return SCORES[role](text) if role != OTHER else 0.2

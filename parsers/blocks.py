@@ -1,0 +1,119 @@
+"""Lines → paragraphs: what stands between blank lines, or wrapped lines joined; and page furniture.
+
+A *paragraph* is one logical line of a page. In a page that is not wrapped each line is one, so that
+blank lines too many or too few make no difference; in a wrapped one a line goes on where the next
+word would not have fitted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from parsers.format import Line
+from parsers.text import clean
+
+
+class Paragraph(NamedTuple):
+    """One logical line, tidied; `lines` both ends included, `span` half-open in bytes.
+
+    `gap` says that a blank line (or the start of the file) stands before it.
+    """
+
+    text: str
+    lines: tuple[int, int]
+    span: tuple[int, int]
+    gap: bool
+
+
+_FURNITURE_LENGTH = 60
+_CAPTION = (
+    "pdf|code|bibtex|poster|slides|video|html|abs|abstract|openreview|project|arxiv|supp|oral"
+)
+_FURNITURE = re.compile(
+    r"(?:共|约|找到|显示|检索到|总计|已显示)[\s:：约]*[\d,]+.{0,16}|第\s*\d+\s*[页/／-].{0,12}"
+    r"|\d+\s*[条篇个]\s*(?:结果|论文|记录|文献)?"
+    r"|[<«‹>»›←→\s|]*(?:(?:上一页|下一页|首页|尾页|末页|加载更多|查看更多|显示更多|点击加载|加载中|没有更多了?"
+    r"|展开(?:全部)?|收起|返回(?:顶部)?|到底了|跳转)[….<«‹>»›←→\s|\d]*)+"
+    r"|page\s*\d+(?:\s*(?:of|/)\s*\d+)?|\d+\s*/\s*\d+"
+    r"|(?:showing|displaying|results?|items?|papers?|entries|total|found)\s*:?\s*[\d,]+.{0,30}"
+    r"|[\d,]+\s*(?:results?|papers?|entries|records|items)(?:\s*(?:found|shown|in total))?\.?"
+    r"|(?:[<«‹>»›←→\s|\d…]|\.\.\.|prev(?:ious)?|next|first|last)+"
+    r"|(?:load|show|see|view)\s+(?:more|all)\b.{0,20}|back to top|sort(?:ed)? by\b.{0,30}"
+    rf"|(?:\[(?:{_CAPTION})\][\s|·,/]*)+|(?:(?:{_CAPTION})\b[\s|·,/]*){{2,}}|pdf|bibtex"
+    r"|[-=_*~#·•.─═—]{3,}",
+    re.IGNORECASE,
+)
+
+
+def is_furniture(text: str) -> bool:
+    """Whether a line belongs to the page and not to a paper: counts, paging, rules, buttons."""
+    return len(text) <= _FURNITURE_LENGTH and _FURNITURE.fullmatch(text) is not None
+
+
+def paragraphs(lines: Iterable[Line], width: int = 0) -> Iterator[Paragraph]:
+    """The paragraphs of a page wrapped at `width` characters (0: not wrapped), furniture too."""
+    pending: list[Line] = []
+    texts: list[str] = []
+    gap = True
+    open_gap = True
+    for line in lines:
+        text = clean(line.text)
+        if pending and (not text or not _goes_on(pending[-1].text, text, width)):
+            yield _paragraph(pending, texts, open_gap)
+            pending, texts = [], []
+        if not text:
+            gap = True
+            continue
+        if not pending:
+            open_gap, gap = gap, False
+        pending.append(line)
+        texts.append(text)
+    if pending:
+        yield _paragraph(pending, texts, open_gap)
+
+
+def learn_width(lines: Iterable[Line]) -> int:
+    """The width at which a page is wrapped, 0 where it is not: full lines in a row show it."""
+    widths: list[int] = []
+    followed: list[int] = []
+    previous = 0
+    for line in lines:
+        width = measure(line.text.strip())
+        widths.append(width)
+        if width and previous:
+            followed.append(previous)
+        previous = width
+    widest = max(widths, default=0)
+    full = sum(width > 0.8 * widest for width in followed)
+    return widest if widest <= 240 and full >= 3 and full * 2 >= len(followed) else 0
+
+
+def measure(text: str) -> int:
+    """Columns that a text takes, a Chinese character counting two."""
+    if text.isascii():
+        return len(text)
+    return len(text) + sum("\u2e80" <= char <= "\uffdc" for char in text)
+
+
+def _goes_on(line: str, following: str, width: int) -> bool:
+    if not width:
+        return False
+    word = following.split(" ", 1)[0] if following.isascii() else following[:1]
+    return measure(line.strip()) + 1 + measure(word) > 0.9 * width
+
+
+def _paragraph(lines: list[Line], texts: list[str], gap: bool) -> Paragraph:
+    text = texts[0] if len(texts) == 1 else _joined(texts)
+    first, last = lines[0], lines[-1]
+    return Paragraph(text, (first.number, last.number), (first.start, last.end), gap)
+
+
+def _joined(texts: list[str]) -> str:
+    """Wrapped lines as one; between two Chinese characters there never was a space."""
+    parts = [texts[0]]
+    for text in texts[1:]:
+        wide = parts[-1][-1] >= "\u2e80" and text[0] >= "\u2e80"
+        parts.append(text if wide else f" {text}")
+    return "".join(parts)

@@ -1,0 +1,216 @@
+"""The pattern of a page, learned from its repetition: which short lines stand around each abstract.
+
+Read the head as a string of prose (X) and short lines (S). The cut between them is the one under
+which the runs of S between two X are most alike; the commonest run gives the *columns*, and what
+stands in a column over all runs gives its *role*.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from parsers import shape
+from parsers.blocks import Paragraph, is_furniture
+
+AREA, NAMES, TITLE, VENUE, LINKS, TEXT, OTHER = (
+    "area",
+    "names",
+    "title",
+    "venue",
+    "links",
+    "text",
+    "other",
+)
+SCORES: dict[str, Callable[[str], float]] = {
+    AREA: shape.area,
+    NAMES: shape.names,
+    TITLE: shape.title,
+    VENUE: shape.venue,
+    LINKS: shape.link,
+    OTHER: lambda text: 0.3,
+}
+_CUTS = (600, 400, 250, 150, 80)
+_LEAST_PROSE = (300, 220, 150, 100, 60)
+_WIDEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Roles in the order of an entry, TEXT among them; `cut` is the least prose of an abstract, in
+    characters; `heading` the line that a page opens with; `width` that at which lines are wrapped;
+    `whole` says that a comma in a list of names parts whole names."""
+
+    roles: tuple[str, ...]
+    cut: int
+    heading: str = ""
+    width: int = 0
+    whole: bool = True
+
+    @property
+    def before(self) -> int:
+        """How many short lines stand before the abstract."""
+        return self.roles.index(TEXT)
+
+    @property
+    def after(self) -> int:
+        return len(self.roles) - 1 - self.before
+
+    def encode(self) -> str:
+        return json.dumps([self.roles, self.cut, self.heading, self.width, self.whole])
+
+    @classmethod
+    def decode(cls, text: str) -> Pattern:
+        if not text:
+            return cls((AREA, NAMES, TEXT), 100)
+        roles, cut, heading, width, whole = json.loads(text)
+        return cls(tuple(roles), cut, heading, width, whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """A head as runs of short lines: before the first abstract, between two, after the last."""
+
+    first: list[str]
+    between: list[list[str]]
+    last: list[str]
+    prose: list[str]
+
+    @property
+    def regularity(self) -> float:
+        """The share of runs that have the commonest length."""
+        if not self.between:
+            return 0.5
+        lengths = Counter(map(len, self.between))
+        return max(lengths.values()) / len(self.between)
+
+
+def learn(paragraphs: Sequence[Paragraph], width: int = 0) -> tuple[Pattern, float] | None:
+    """The pattern of a page and how regular it is (0..1); None where there is none."""
+    texts = [p.text for p in paragraphs if not is_furniture(p.text)]
+    splits = [runs for cut in _CUTS if (runs := _split(texts, cut)).prose]
+    if not splits:
+        return None
+    best = max(splits, key=lambda runs: (round(runs.regularity, 1), len(runs.prose)))
+    columns = _columns(best)
+    if not columns or len(columns) > _WIDEST:
+        return None
+    roles = _roles(columns)
+    before = _before(best, columns, roles)
+    shift = len(columns) - before
+    ordered = (*roles[shift:], TEXT, *roles[:shift])
+    pattern = Pattern(ordered, _cut(best), width=width, whole=_whole(columns, roles))
+    return replace(pattern, heading=_heading(best, before)), best.regularity
+
+
+def _split(texts: list[str], cut: int) -> Runs:
+    runs: list[list[str]] = [[]]
+    prose: list[str] = []
+    for text in texts:
+        if not shape.is_prose(text, cut):
+            runs[-1].append(text)
+            continue
+        prose.append(text)
+        if runs[-1] or len(runs) == 1:
+            runs.append([])
+    return Runs(runs[0], runs[1:-1], runs[-1] if len(runs) > 1 else [], prose)
+
+
+def _columns(runs: Runs) -> list[list[str]]:
+    """The texts of each column over the runs of commonest length, in the order after an abstract."""
+    if runs.between:
+        lengths = Counter(map(len, runs.between))
+        length = max(lengths, key=lambda n: (lengths[n], -n))
+        rows = [run for run in runs.between if len(run) == length]
+        if len(runs.first) == length:
+            rows.insert(0, runs.first)
+    else:
+        rows = [runs.first[-4:]] if runs.first else [runs.last[:4]]
+    return [list(column) for column in zip(*rows[:60], strict=True)]
+
+
+def _roles(columns: list[list[str]]) -> list[str]:
+    """What stands in each column: the people first, then what shows itself, then title or area."""
+    roles = [OTHER] * len(columns)
+    people = [_mean(shape.names, column) + _listed(column) for column in columns]
+    best = max(range(len(columns)), key=lambda i: people[i])
+    if _mean(shape.names, columns[best]) >= 0.5:
+        roles[best] = NAMES
+    titled = False
+    for index, column in enumerate(columns):
+        if roles[index] == NAMES:
+            continue
+        roles[index] = _plain_role(column, titled)
+        titled = titled or roles[index] == TITLE
+    return roles
+
+
+def _plain_role(column: list[str], titled: bool) -> str:
+    if _mean(shape.link, column) >= 0.6:
+        return LINKS
+    if sum(map(shape.has_area_mark, column)) >= 0.4 * len(column):
+        return AREA
+    if _mean(shape.venue, column) >= 0.55:
+        return VENUE
+    few_values = len(column) >= 4 and len(set(column)) <= 0.6 * len(column)
+    words = sum(len(text.split()) for text in column) / len(column)
+    if titled or few_values or (words <= 3 and _mean(shape.title, column) <= 0.5):
+        return AREA if _mean(shape.area, column) >= 0.3 else OTHER
+    return TITLE
+
+
+def _before(runs: Runs, columns: list[list[str]], roles: list[str]) -> int:
+    """How many columns stand before the abstract: as many as the file's first run bears out."""
+    count = len(columns)
+    for before in range(count, -1, -1):
+        if before > len(runs.first):
+            continue
+        opening = runs.first[len(runs.first) - before :]
+        shift = count - before
+        if all(_fits(text, roles[shift + i]) for i, text in enumerate(opening)):
+            return before
+    return 0
+
+
+def _fits(text: str, role: str) -> bool:
+    return role == OTHER or SCORES[role](text) > 0.1
+
+
+def _heading(runs: Runs, before: int) -> str:
+    extra = runs.first[: len(runs.first) - before]
+    return extra[0] if len(extra) == 1 else ""
+
+
+def _cut(runs: Runs) -> int:
+    """Half-way, in ratio, between the most prose of a short line and the least of an abstract."""
+    short = max((_amount(text) for run in (runs.first, *runs.between) for text in run), default=0)
+    long = min(map(_amount, runs.prose))
+    middle = (max(short, 20) * long) ** 0.5
+    return next((cut for cut in _LEAST_PROSE if cut <= middle), _LEAST_PROSE[-1])
+
+
+def _amount(text: str) -> int:
+    return next((cut for cut in (2000, 1200, *_CUTS, 40) if shape.is_prose(text, cut)), 0)
+
+
+def _whole(columns: list[list[str]], roles: list[str]) -> bool:
+    """Whether commas part whole names here: `A B, C D` and not `B, A; D, C` or `B, A.`"""
+    if NAMES not in roles:
+        return True
+    lists = columns[roles.index(NAMES)]
+    inverted = sum(";" in text and "," in text for text in lists)
+    return inverted * 2 < len(lists)
+
+
+def _mean(score: Callable[[str], float], column: list[str]) -> float:
+    return sum(map(score, column)) / len(column)
+
+
+def _listed(column: list[str]) -> float:
+    return (
+        0.5
+        * sum("," in text or ";" in text or "，" in text or "、" in text for text in column)
+        / len(column)
+    )

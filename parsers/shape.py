@@ -1,0 +1,120 @@
+"""What a paragraph looks like: prose, a list of names, an area, a title, a venue, links.
+
+`is_prose` is monotone: a text that is prose stays so however it goes on. The rest are scores 0..1.
+"""
+
+from __future__ import annotations
+
+import re
+
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&)\s", re.IGNORECASE)
+_NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
+_NOT_IN_NAMES = frozenset(
+    "the of for with in on to via is are from by using we this as at or that how what why can "
+    "towards toward through under beyond without between learning model models networks network "
+    "systems data methods analysis".split(" ")  # noqa: SIM905 - prose reads better than a list
+)
+_AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+")
+_LINK = re.compile(
+    r"(?:https?://|www\.|doi\.org/|doi:\s*10\.|10\.\d{4,9}/|arxiv[:.]\s*\d)", re.IGNORECASE
+)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_VENUE = re.compile(
+    r"\b(?:proceedings|conference|journal|transactions|workshop|symposium|in proc|arxiv|preprint|vol\.|pp\.|"
+    r"lecture notes|letters|neurips|nips|icml|iclr|acl|emnlp|cvpr|iccv|eccv|aaai|ijcai|kdd|www|sigir|nature|"
+    r"science|plos|oral|poster|spotlight)\b|学报|期刊|会议|杂志|出版社|大学学报",
+    re.IGNORECASE,
+)
+_WORDS_OF_PROSE = 6
+
+
+def is_prose(text: str, least: int) -> bool:
+    """Whether at least `least` characters of a text stand in long clauses, as in an abstract."""
+    if len(text) < least:
+        return False
+    plain_commas = text.replace(" and ", ",").replace(";", ",").replace(" & ", ",")
+    if not text.isascii():
+        plain_commas = re.sub("[，；、]", ",", plain_commas)
+    found = 0
+    for piece in plain_commas.split(","):
+        words = piece.count(" ")
+        if words < _WORDS_OF_PROSE and not piece.isascii():
+            words += len(_CJK.findall(piece)) // 2
+        if words >= _WORDS_OF_PROSE:
+            found += len(piece)
+            if found >= least:
+                return True
+    return False
+
+
+def names(text: str) -> float:
+    """How much a text looks like a list of people."""
+    if len(text) > 200_000 or _LINK.search(text):
+        return 0.0
+    pieces = [piece.strip() for piece in _SEPARATOR.split(text)]
+    pieces = [piece for piece in pieces if piece]
+    if not pieces:
+        return 0.0
+    return sum(map(_name, pieces)) / len(pieces)
+
+
+def _name(piece: str) -> float:
+    if piece.casefold().rstrip(".") in ("et al", "others", "等", "jr", "…"):
+        return 1.0
+    words = re.sub(r"[()（）\[\]“”\"*†‡§¶]", " ", piece).split()
+    if not words or len(words) > 6:
+        return 0.0
+    if _CJK.search(piece):
+        return (
+            1.0 if len(piece.replace(" ", "").removesuffix("等")) <= 5 and len(words) <= 3 else 0.0
+        )
+    if not all(_NAME_WORD.fullmatch(word) for word in words):
+        return 0.0
+    if any(word.casefold() in _NOT_IN_NAMES for word in words):
+        return 0.0
+    capitals = sum(word[0].isupper() for word in words)
+    if len(words) == 1:
+        return 0.5 if capitals else 0.2
+    return 1.0 if capitals >= len(words) / 2 else 0.6
+
+
+def area(text: str) -> float:
+    """How much a text looks like `Area · Topic`, or an area alone."""
+    if len(text) > 160:
+        return 0.0
+    if _AREA_MARK.search(text):
+        return 1.0
+    return 0.5 if len(text) <= 60 and len(text.split()) <= 6 and not _LINK.search(text) else 0.0
+
+
+def split_area(text: str) -> tuple[str, str | None]:
+    """`Area · Topic` → (area, topic), parted at the first mark; an area may stand alone."""
+    parts = _AREA_MARK.split(text, maxsplit=1)
+    if len(parts) == 1 or not parts[0] or not parts[1]:
+        return " ".join(part for part in parts if part), None
+    return parts[0], parts[1]
+
+
+def title(text: str) -> float:
+    """How much a text looks like a title: some words, no list of names, no link."""
+    words = len(text.split()) + len(_CJK.findall(text)) / 3
+    if len(text) > 400 or words < 2 or _LINK.match(text):
+        return 0.0
+    return max(0.1, (0.8 if words >= 4 else 0.5) - 0.6 * (names(text) > 0.8))
+
+
+def venue(text: str) -> float:
+    """How much a text looks like where and when a paper appeared."""
+    if len(text) > 300:
+        return 0.0
+    return 0.6 * bool(_YEAR.search(text)) + 0.4 * bool(_VENUE.search(text))
+
+
+def link(text: str) -> float:
+    """How much of a text is links and identifiers."""
+    return 1.0 if _LINK.search(text) and len(text.split()) <= 12 else 0.0
+
+
+def has_area_mark(text: str) -> bool:
+    return _AREA_MARK.search(text) is not None
