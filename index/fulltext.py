@@ -1,0 +1,290 @@
+"""The Tantivy index: schema, analyzers, writer and reader. The one door to the engine.
+
+The index holds no text, only what finds a paper's key; shown fields are the catalogue's. How far it
+follows the catalogue stands in a reserved document of the same commit, the watermark, which has
+none of a paper's fields and is kept out of everything else by `kind:paper`.
+"""
+
+from __future__ import annotations
+
+import os
+from unicodedata import normalize
+
+import tantivy
+from tantivy import Filter, Index, Query, Tokenizer
+
+from index.analysis import UNSPACED, combined, identifier, initials
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from index.documents import Document
+
+    Made = TypeVar("Made")
+
+SCHEMA = 1
+"""Raised with every change of fields or analysis: an index of another number is rebuilt."""
+
+WORDS, NAMES, LABELS = "words", "names", "labels"
+LABEL_FIELDS = ("area", "topic", "venue")
+_LONGEST = 120  # bytes of a token; longer ones are noise, not words
+_HEAP = 60_000_000
+
+
+class FulltextError(Exception):
+    """The index cannot be used as it is: `what` is wrong, and a `hint` at what helps."""
+
+    def __init__(self, what: str, hint: str = "") -> None:
+        super().__init__(what)
+        self.what, self.hint = what, hint
+
+
+class Locked(FulltextError):
+    """Another writer has the index."""
+
+
+def schema() -> tantivy.Schema:
+    """The fields of a paper, and the watermark's one."""
+    build = tantivy.SchemaBuilder()
+    build.add_text_field("kind", tokenizer_name="raw", index_option="basic")
+    build.add_text_field("watermark", stored=True, tokenizer_name="raw", index_option="basic")
+    build.add_integer_field("key", indexed=True, fast=True)
+    build.add_text_field("text", tokenizer_name=WORDS)
+    build.add_text_field("author", tokenizer_name=NAMES, fast=True)
+    build.add_text_field("exact", tokenizer_name="whitespace", index_option="basic")
+    for label in LABEL_FIELDS:
+        build.add_text_field(label, tokenizer_name=LABELS, fast=True)
+    build.add_integer_field("year", indexed=True, fast=True)
+    build.add_integer_field("by_year", fast=True)
+    build.add_integer_field("by_added", fast=True)
+    return build.build()
+
+
+def _analyzer(tokenizer: Tokenizer, *, fold: bool, stem: bool) -> tantivy.TextAnalyzer:
+    build = tantivy.TextAnalyzerBuilder(tokenizer)
+    build = build.filter(Filter.remove_long(_LONGEST)).filter(Filter.lowercase())
+    build = build.filter(Filter.ascii_fold()) if fold else build
+    return (build.filter(Filter.stemmer("english")) if stem else build).build()
+
+
+class Analyzers:
+    """Splits text into tokens. Words are stemmed, names are not.
+
+    The combined text comes folded: ASCII has a fast way, the rest is split before it is added.
+    Names and labels are added as shown, for their facets, and folded by the engine.
+    """
+
+    __slots__ = ("_other", "_words")
+
+    def __init__(self) -> None:
+        self._words = _analyzer(Tokenizer.simple(), fold=False, stem=True)
+        self._other: tantivy.TextAnalyzer | None = None
+
+    def register(self, index: Index) -> None:
+        """Teach an index opened for writing our analyzers, which no index remembers."""
+        raw = tantivy.TextAnalyzerBuilder(Tokenizer.raw()).build()
+        index.register_tokenizer(WORDS, self._words)
+        for name, stem in ((NAMES, False), (LABELS, True)):
+            split = _analyzer(Tokenizer.regex(UNSPACED), fold=True, stem=stem)
+            index.register_tokenizer(name, split)
+            index.register_fast_field_tokenizer(name, raw)
+
+    def tokens(self, text: str) -> list[str]:
+        """The tokens of a searchable text, as the combined field has them."""
+        return (self._words if text.isascii() else self._unspaced()).analyze(text)
+
+    def add(self, document: tantivy.Document, text: str) -> None:
+        """Put a searchable text into the combined field."""
+        if text.isascii():
+            document.add_text("text", text)
+        else:
+            document.add_pre_tokenized_text("text", self._unspaced().pre_tokenize(text))
+
+    def _unspaced(self) -> tantivy.TextAnalyzer:
+        if self._other is None:
+            self._other = _analyzer(Tokenizer.regex(UNSPACED), fold=False, stem=True)
+        return self._other
+
+
+def exists(folder: str) -> bool:
+    """Whether the folder holds an index, sound or not."""
+    return os.path.exists(os.path.join(folder, "meta.json"))
+
+
+def create(folder: str) -> None:
+    """Make an empty index in a folder, which is made where there is none."""
+    os.makedirs(folder, exist_ok=True)
+    _guarded(f"make an index in {folder}", lambda: Index(schema(), folder, reuse=False))
+
+
+def _open(folder: str) -> Index:
+    """Open what `create` made; never makes an empty index where one is missing."""
+    if not exists(folder):
+        raise FulltextError(f"there is no index in {folder}", "run `paperdrop reindex`")
+    managed = os.path.join(folder, ".managed.json")
+    if os.path.exists(managed) and not os.path.getsize(managed):
+        os.unlink(managed)  # zeroed by a power cut: the engine will not open, yet can do without
+    return _guarded(f"open the index in {folder}", lambda: Index.open(folder))
+
+
+def _guarded(doing: str, act: Callable[[], Made]) -> Made:
+    """Run a call of the engine; its errors and panics (no Exceptions) become FulltextError."""
+    try:
+        return act()
+    except BaseException as error:
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
+        kind = Locked if "lock" in str(error).lower() else FulltextError
+        hint = "try again" if kind is Locked else "run `paperdrop verify --repair`"
+        raise kind(f"cannot {doing}: {error}", hint) from error
+
+
+class Writer:
+    """Adds and deletes papers. After a failed commit nothing since the last one is kept."""
+
+    __slots__ = ("_analyzers", "_folder", "_heap", "_index", "_threads", "_writer")
+
+    def __init__(self, folder: str, heap: int = _HEAP, threads: int = 2) -> None:
+        self._folder, self._heap, self._threads = folder, heap, threads
+        self._index = _open(folder)
+        self._analyzers = Analyzers()
+        self._analyzers.register(self._index)
+        self._writer = self._start()
+
+    @classmethod
+    def open(cls, folder: str, *, heap: int = _HEAP, threads: int = 2) -> Writer:
+        """Open the index for writing; raises Locked where another writer has it."""
+        return cls(folder, heap, threads)
+
+    def _start(self) -> tantivy.IndexWriter:
+        """A writer whose threads give way to ours: they inherit the niceness of their maker."""
+        from concurrent.futures import ThreadPoolExecutor
+        from threading import get_native_id
+
+        def start() -> tantivy.IndexWriter:
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), 5)
+            return self._index.writer(self._heap, self._threads)
+
+        with ThreadPoolExecutor(1) as maker:
+            made = maker.submit(lambda: _guarded(f"write to the index in {self._folder}", start))
+            return made.result()
+
+    def add(self, document: Document) -> None:
+        """Add a paper that the index does not have."""
+        self._writer.add_document(self._made(document))
+
+    def replace(self, document: Document) -> None:
+        """Add a paper in place of what the index may have of it."""
+        self.delete(document.key)
+        self.add(document)
+
+    def delete(self, key: int) -> None:
+        """Delete a paper; one that is not there is no error."""
+        self._writer.delete_documents_by_term("key", key)
+
+    def commit(self, epoch: int, revision: int) -> None:
+        """Make all of it searchable, with the watermark; on an error go back to the last commit."""
+        mark = tantivy.Document()
+        mark.add_text("kind", "watermark")
+        mark.add_text("watermark", f"{epoch} {revision} {SCHEMA}")
+
+        def act() -> None:
+            self._writer.delete_documents_by_term("kind", "watermark")
+            self._writer.add_document(mark)
+            self._writer.commit()
+
+        try:
+            _guarded(f"commit to the index in {self._folder}", act)
+        except FulltextError:
+            self.rollback()
+            raise
+
+    def rollback(self) -> None:
+        """Forget all since the last commit; a writer that cannot is replaced by a new one."""
+        try:
+            _guarded("roll back", self._writer.rollback)
+        except FulltextError:
+            del self._writer  # its lock goes with it
+            self._writer = self._start()
+
+    def collect(self) -> None:
+        """Delete files that no commit refers to (after crashes and merges)."""
+        _guarded("collect garbage", self._writer.garbage_collect_files)
+
+    def close(self) -> None:
+        """Wait for merges, give the lock back. What is not committed is lost."""
+        _guarded("close the index", self._writer.wait_merging_threads)
+        del self._writer, self._index
+
+    def _made(self, paper: Document) -> tantivy.Document:
+        made = tantivy.Document()
+        made.add_text("kind", "paper")
+        made.add_integer("key", paper.key)
+        labels = " ".join((paper.area, paper.topic, *paper.keywords, paper.venue))
+        self._analyzers.add(made, combined(paper.titles, labels, paper.abstract))
+        for name in paper.authors:
+            made.add_text("author", name if name.isascii() else normalize("NFC", name))
+        for label in LABEL_FIELDS:
+            if value := getattr(paper, label):
+                made.add_text(label, value)
+        exact = initials(paper.authors)
+        exact.extend(identifier(kind, getattr(paper, kind)) for kind in ("doi", "arxiv")
+                     if getattr(paper, kind))  # fmt: skip
+        if exact:
+            made.add_text("exact", " ".join(exact))
+        if paper.year is not None:
+            made.add_integer("year", paper.year)
+            made.add_integer("by_year", ordered(paper.year, paper.key))
+        made.add_integer("by_added", ordered(paper.added, paper.key))
+        return made
+
+
+def ordered(value: int, key: int) -> int:
+    """A sort column: by value, and by key where values are equal (the key's low 24 bits)."""
+    return (value << 24) | (key & 0xFFFFFF)
+
+
+def watermark(folder: str) -> tuple[int, int] | None:
+    """The (epoch, revision) that the index has reached; None where it has none that counts."""
+    return Reader.open(folder).watermark() if exists(folder) else None
+
+
+class Reader:
+    """A view of the last commit. `reload` moves on to the newest."""
+
+    __slots__ = ("_index", "_searcher", "analyzers", "schema")
+
+    def __init__(self, folder: str) -> None:
+        self.analyzers = Analyzers()
+        self._index = _open(folder)
+        self.schema = self._index.schema
+        self._searcher = self._index.searcher()
+
+    @classmethod
+    def open(cls, folder: str) -> Reader:
+        """Open the index for reading."""
+        return cls(folder)
+
+    def reload(self) -> None:
+        """See what has been committed since."""
+        _guarded("reload the index", self._index.reload)
+        self._searcher = self._index.searcher()
+
+    def watermark(self) -> tuple[int, int] | None:
+        """See the function of that name."""
+        query = Query.term_query(self.schema, "kind", "watermark")
+        hits = _guarded("read the watermark", lambda: self._searcher.search(query, 1)).hits
+        if not hits:
+            return None
+        epoch, revision, version = self._searcher.doc(hits[0][1])["watermark"][0].split()
+        return (int(epoch), int(revision)) if int(version) == SCHEMA else None
+
+    def papers(self) -> int:
+        """How many papers the index has."""
+        return self._searcher.search(self.term("kind", "paper"), 1).count  # type: ignore[attr-defined, no-any-return]  # missing in the stubs
+
+    def term(self, field: str, value: str | int) -> Query:
+        """Papers with this very token."""
+        return Query.term_query(self.schema, field, value)
