@@ -37,7 +37,9 @@ def parser() -> argparse.ArgumentParser:
     from daemon.commands.words import describe
 
     made = parsing.parser("search", EXAMPLE, "What is no option is query text; so is all after --.")
-    made.add_argument("query", nargs="+", metavar="QUERY", help="words; docs/search.md has the rest")
+    made.add_argument(
+        "query", nargs="+", metavar="QUERY", help="words; docs/search.md has the rest"
+    )
     return describe(made, OPTIONS)
 
 
