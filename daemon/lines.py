@@ -36,70 +36,91 @@ def decoded(
     Faults about bytes go to `broken`. When `start` is not 0, text in another encoding raises
     EncodingChanged.
     """
-    lost = 0
-    broken = [] if broken is None else broken
     width = _WIDTH.get(encoding, 1)
-    strange = _Strange(encoding, resumed=start > 0)
-    for group in _wide(pieces, encoding, width) if width > 1 else _narrow(pieces):
-        doubtful = strange.doubtful(group) if width == 1 else False
-        for raw in group:
-            end = start + len(raw)
-            try:
-                if doubtful and not raw.isascii():
-                    text = strange.decode(raw, group)
-                else:
-                    text = raw.decode(encoding)
-            except UnicodeDecodeError as error:
-                text = raw.decode(encoding, "replace")
-                lost += 1
-                if lost <= _KEPT:
-                    broken.append(_fault(error, raw, text, number, start))
-            if text.startswith(BOM):
-                text = text[1:]
-            yield Line(number, start, end, text.rstrip("\r\n"))
-            start, number = end, number + 1
-    if lost > _KEPT:
-        reason = f"{lost - _KEPT} more lines hold bytes that are not {encoding}"
-        broken.append(Fault(Place((number - 1, number - 1), (start, start)), reason, ""))
+    reader = _Reader(encoding, start, number, [] if broken is None else broken)
+    for block in _wide(pieces, encoding, width) if width > 1 else _narrow(pieces):
+        yield from reader.plain(block) if reader.is_plain(block) else reader.mixed(block)
+    reader.finish()
 
 
-def _fault(error: UnicodeDecodeError, raw: bytes, text: str, number: int, start: int) -> Fault:
-    """The first bytes of a line that cannot be decoded, by value and place."""
-    wrong = raw[error.start : min(error.end, error.start + 8)].hex(" ")
-    reason = f"bytes {wrong} are not {error.encoding}"
-    span = (start + error.start, start + error.end)
-    return Fault(Place((number, number), span), reason, text.rstrip("\r\n")[:2000])
+class _Reader:
+    """Where the reading of a file stands: its next line's place, and what was broken so far."""
 
-
-class _Strange:
-    """Lines that are in another encoding than their file."""
-
-    def __init__(self, encoding: str, resumed: bool) -> None:
+    def __init__(self, encoding: str, start: int, number: int, broken: list[Fault]) -> None:
         self._encoding = encoding
-        self._resumed = resumed
+        self._resumed = start > 0
+        self._start = start
+        self._number = number
+        self._broken = broken
+        self._lost = 0
         self._second = ""
 
-    def doubtful(self, group: list[bytes]) -> bool:
-        """Whether lines of a group must be looked at one by one."""
-        block = b"".join(group)
-        if block.isascii():
-            return False
-        return self._encoding != "utf-8" or not valid(block, "utf-8")
+    def is_plain(self, block: bytes) -> bool:
+        """Whether a block may take the short way: UTF-8 with LF only, as most are."""
+        return self._encoding == "utf-8" and b"\r" not in block and b"\xef\xbb\xbf" not in block
 
-    def decode(self, raw: bytes, group: list[bytes]) -> str:
+    def plain(self, block: bytes) -> Iterator[Line]:
+        """Lines of a block that `is_plain`; from a line that is not UTF-8 on, it is `mixed`."""
+        begin = start = self._start
+        number, new = self._number, tuple.__new__
+        for raw in block.splitlines(keepends=True):
+            end = start + len(raw)
+            try:
+                text = raw.decode()
+            except UnicodeDecodeError:
+                break
+            yield new(Line, (number, start, end, text.rstrip("\n")))
+            start, number = end, number + 1
+        self._start, self._number = start, number
+        if start - begin < len(block):
+            yield from self.mixed(block[start - begin :])
+
+    def mixed(self, block: bytes) -> Iterator[Line]:
+        """Lines decoded one by one."""
+        lines = _split(block, self._encoding)
+        for raw in lines:
+            start, end = self._start, self._start + len(raw)
+            try:
+                text = self._decode(raw, lines)
+            except UnicodeDecodeError as error:
+                text = raw.decode(self._encoding, "replace")
+                self._lose(error, text)
+            yield Line(self._number, start, end, text.removeprefix(BOM).rstrip("\r\n"))
+            self._start, self._number = end, self._number + 1
+
+    def finish(self) -> None:
+        """Tell of the faults that were only counted."""
+        if self._lost > _KEPT:
+            reason = f"{self._lost - _KEPT} more lines hold bytes that are not {self._encoding}"
+            last = self._number - 1
+            place = Place((last, last), (self._start, self._start))
+            self._broken.append(Fault(place, reason, ""))
+
+    def _lose(self, error: UnicodeDecodeError, text: str) -> None:
+        """Note the first bytes of a line that cannot be decoded, by value and place."""
+        self._lost += 1
+        if self._lost <= _KEPT:
+            wrong = error.object[error.start : min(error.end, error.start + 8)].hex(" ")
+            reason = f"bytes {wrong} are not {self._encoding}"
+            span = (self._start + error.start, self._start + error.end)
+            place = Place((self._number, self._number), span)
+            self._broken.append(Fault(place, reason, text.rstrip("\r\n")[:2000]))
+
+    def _decode(self, raw: bytes, lines: list[bytes]) -> str:
         """A line in the encoding it fits; UnicodeDecodeError where it fits none."""
-        if self._encoding == "utf-8":
-            if valid(raw, "utf-8") or utf8_share(raw) >= 0.5:
+        if self._encoding in _WIDTH or raw.isascii():
+            return raw.decode(self._encoding)
+        if self._encoding != "utf-8":
+            if valid(raw, "utf-8") and _surely_utf8(raw.decode("utf-8"), self._encoding):
                 return raw.decode("utf-8")
-            if self._resumed:
-                raise EncodingChanged(f"no longer {self._encoding}")
-            self._second = self._second or legacy(
-                b"".join(line for line in group if utf8_share(line) < 0.5)
-            )
-            return raw.decode(self._second if valid(raw, self._second) else "utf-8")
-        if valid(raw, "utf-8") and _surely_utf8(raw.decode("utf-8"), self._encoding):
+            return raw.decode(self._encoding)
+        if valid(raw, "utf-8") or utf8_share(raw) >= 0.5:
             return raw.decode("utf-8")
-        return raw.decode(self._encoding)
+        if self._resumed:
+            raise EncodingChanged(f"no longer {self._encoding}")
+        foreign = (line for line in lines if utf8_share(line) < 0.5)
+        self._second = self._second or legacy(b"".join(foreign))
+        return raw.decode(self._second if valid(raw, self._second) else "utf-8")
 
 
 def _surely_utf8(text: str, encoding: str) -> bool:
@@ -109,25 +130,31 @@ def _surely_utf8(text: str, encoding: str) -> bool:
     return sum(char >= "\u2000" for char in text) >= 2
 
 
-def _narrow(pieces: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Groups of whole lines with their ends; a line over many pieces is joined only once."""
+def _split(block: bytes, encoding: str) -> list[bytes]:
+    """The lines of a block, with their ends."""
+    if encoding in _WIDTH:
+        return _wide_line(encoding).findall(block)
+    return block.splitlines(keepends=True)
+
+
+def _narrow(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Blocks of whole lines; a line over many pieces is joined only once."""
     held: list[bytes] = []
     for piece in pieces:
         # A CR at the very end may be half of a CRLF: it waits for the next piece.
         cut = max(piece.rfind(b"\n"), piece.rfind(b"\r", 0, len(piece) - 1)) + 1
         if cut:
             held.append(piece[:cut])
-            yield b"".join(held).splitlines(keepends=True)
+            yield b"".join(held)
             held.clear()
         if cut < len(piece):
             held.append(piece[cut:])
     if held:
-        yield b"".join(held).splitlines(keepends=True)
+        yield b"".join(held)
 
 
-def _wide(pieces: Iterable[bytes], encoding: str, width: int) -> Iterator[list[bytes]]:
+def _wide(pieces: Iterable[bytes], encoding: str, width: int) -> Iterator[bytes]:
     """The same for code units of two or four bytes."""
-    line = _wide_line(encoding)
     newline = "\n".encode(encoding)
     held: list[bytes] = []
     for piece in _aligned(pieces, width):
@@ -137,12 +164,12 @@ def _wide(pieces: Iterable[bytes], encoding: str, width: int) -> Iterator[list[b
         cut = cut + width if cut >= 0 and cut % width == 0 else 0
         if cut:
             held.append(piece[:cut])
-            yield line.findall(b"".join(held))
+            yield b"".join(held)
             held.clear()
         if cut < len(piece):
             held.append(piece[cut:])
     if held:
-        yield line.findall(b"".join(held))
+        yield b"".join(held)
 
 
 def _aligned(pieces: Iterable[bytes], width: int) -> Iterator[bytes]:

@@ -70,8 +70,8 @@ class Budget:
             most = self.limits.max_unpacked
             raise Unreadable(f"unpacks to more than formats.max_unpacked = {most} bytes")
         if total > max(_FREE, self.size * self.limits.max_ratio):
-            most = self.limits.max_ratio
-            raise Unreadable(f"unpacks to more than formats.max_ratio = {most:g} times its size")
+            times = self.limits.max_ratio
+            raise Unreadable(f"unpacks to more than formats.max_ratio = {times:g} times its size")
 
     def next_member(self) -> None:
         """What the last member gave is spent."""
