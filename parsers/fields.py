@@ -15,7 +15,7 @@ _BROKEN = re.compile(
 )
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
-_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/[^\s\"<>|]+")
+_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+")
 _DOI_TAIL = re.compile(r"[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$", re.IGNORECASE)
 _ARXIV = re.compile(
     r"(?:arxiv(?:\.org/(?:abs|pdf|html)/|[:.\s]\s*)|^)"
@@ -61,7 +61,7 @@ def body(text: str) -> str | None:
     text = text.strip()
     if _BROKEN.search(text) if not text.isascii() else "\x00" in text:
         text = "\n".join(map(clean, text.split("\n")))
-    if "</" in text or "/>" in text:
+    if "<" in text and ("</" in text or "/>" in text):
         text = clean(untag(text))
     if "&" in text:
         text = unescape(text)

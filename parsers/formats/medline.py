@@ -1,0 +1,50 @@
+"""PubMed's tagged text (NBIB, MEDLINE)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from parsers.tagged import Dialect, Tagged
+
+_INITIALS = re.compile(r"(.+?)\s+([A-Z]{1,4}(?: (?:Jr|Sr|2nd|3rd|II|III))?)")
+
+MEDLINE = Dialect(
+    line=re.compile(r"\ufeff?([A-Z]{2,4}) *-(?: ?(.*)|$)"),
+    opens=frozenset({"PMID"}),
+    closes=frozenset(),
+    opens_anywhere=True,
+    empty_line_closes=True,
+    fields={
+        "title": ("TI", "BTI"),
+        "translatedtitle": ("TT",),
+        "authors": ("FAU", "AU", "CN"),
+        "abstract": ("AB", "OAB"),
+        "journal": ("JT", "TA", "CTI"),
+        "year": ("DP", "DEP", "EDAT"),
+        "keywords": ("OT", "MH"),
+        "type": ("PT",),
+        "volume": ("VI",),
+        "issue": ("IP",),
+        "pages": ("PG",),
+        "pmid": ("PMID",),
+        "id": ("PMID",),
+    },
+)
+
+
+class Medline(Tagged):
+    def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
+        found = super().told(values)
+        named = [text for tag in ("LID", "AID", "SO") for text in values.get(tag, ())]
+        found["doi"] = [text for text in named if "[doi]" in text] or [t for t in named if "doi:" in t]
+        if "FAU" not in values and "AU" in values:
+            found["authors"] = [_INITIALS.sub(r"\1, \2", name) for name in values["AU"]]
+        if "title" in found:
+            found["title"] = " ".join(str(found["title"]).split())
+        return found
+
+
+FORMAT = Medline(
+    "medline", MEDLINE, re.compile(r"(?m)^\ufeff?PMID *- *\d+|^(?:FAU|OWN|STAT|TI ) *- "), 0.9
+)

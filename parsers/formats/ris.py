@@ -1,0 +1,37 @@
+"""RIS and its dialects: Scopus, Ovid, Embase, ProQuest, EndNote, Zotero, Rayyan, CNKI, …"""
+
+from __future__ import annotations
+
+import re
+
+from parsers.tagged import Dialect, Tagged
+
+_KNOWN = frozenset(
+    ["TY", "ER", "ID", "TI", "T1", "T2", "T3", "T4", "TA", "TT", "CT", "ST", "BT", "AU", "A1", "A2", "A3", "A4", "ED", "AF", "AD", "AB", "N1", "N2", "PY", "Y1", "Y2", "DA", "DO", "UR", "L1", "L2", "L3", "L4", "LK", "JO", "JF", "JA", "J1", "J2", "JA", "SP", "EP", "VL", "IS", "CP", "SN", "KW", "PB", "CY", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "M1", "M2", "M3", "AN", "CN", "DB", "DP", "DS", "ET", "LA", "LB", "NV", "OP", "PP", "RI", "RN", "RP", "SE", "SV", "U1", "U2", "U3", "U4", "U5", "AV", "NL", "PT", "DI", "EM", "WE", "AI"]
+)
+
+RIS = Dialect(
+    line=re.compile(r"[\s\ufeff]?([A-Z][A-Z0-9]) {1,2}-(?:\s(.*)|$)"),
+    opens=frozenset({"TY"}),
+    closes=frozenset({"ER"}),
+    known=_KNOWN,
+    fields={
+        "title": ("TI", "T1", "CT", "BT", "ST"),
+        "translatedtitle": ("TT",),
+        "authors": ("AU", "A1"),
+        "abstract": ("AB", "N2"),
+        "journal": ("JF", "T2", "JO", "BT", "C3", "JA", "J2", "J1", "T3"),
+        "year": ("PY", "Y1", "DA"),
+        "doi": ("DO", "DI"),
+        "keywords": ("KW",),
+        "urls": ("UR", "L2", "LK", "L1"),
+        "type": ("TY",),
+        "volume": ("VL",),
+        "issue": ("IS", "CP"),
+        "startpage": ("SP",),
+        "endpage": ("EP",),
+        "id": ("ID", "AN"),
+    },
+)
+
+FORMAT = Tagged("ris", RIS, re.compile(r"(?m)^[\s\ufeff]*TY {1,2}- ?[A-Za-z]"))

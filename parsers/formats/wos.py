@@ -1,0 +1,32 @@
+"""Web of Science tagged text ("Plain Text File", ISI export)."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.tagged import Dialect, Tagged
+
+WOS = Dialect(
+    line=re.compile(r"\ufeff?([A-Z][A-Z0-9])(?: (.*)|$)"),
+    opens=frozenset({"PT"}),
+    closes=frozenset({"ER"}),
+    headers=frozenset({"FN", "VR", "EF"}),
+    fields={
+        "title": ("TI",),
+        "authors": ("AF", "AU", "CA"),
+        "abstract": ("AB",),
+        "journal": ("SO", "JI", "J9"),
+        "year": ("PY", "PD", "EA"),
+        "doi": ("DI",),
+        "keywords": ("DE", "ID"),
+        "type": ("DT", "PT"),
+        "volume": ("VL",),
+        "issue": ("IS",),
+        "startpage": ("BP", "AR"),
+        "endpage": ("EP",),
+        "pmid": ("PM",),
+        "id": ("UT",),
+    },
+)
+
+FORMAT = Tagged("wos", WOS, re.compile(r"\A\s*\ufeff?FN .*\s+VR |(?m:^PT [A-Z]\s*\n(?:AU|TI|AF|CA|GP) )"))
