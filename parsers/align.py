@@ -10,14 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parsers.pattern import OTHER, SCORES, TEXT, Pattern
+from parsers.pattern import NAMES, SCORES, TEXT, TITLE, Pattern
 
 LONGEST = 12
 _EMPTY = 0.3
 _NO_TEXT = 0.5
+_NOTHING = 1.0
 _EXTRA = 0.3
-_ENDED = re.compile(
-    r"[.!?。！？]$|\b(?:unavailable|not available|n/a|tbd|none|暂无摘要)\b", re.IGNORECASE
+_ENDED = re.compile(r"[.!?。！？]$")
+_PLACEHOLDER = re.compile(
+    r"(?:abstract\s*(?:is\s*)?)?(?:unavailable|not available|n/?a|tbd|tba|none)\.?|(?:暂?无|没有)(?:摘要|内容)",
+    re.IGNORECASE,
 )
 
 Slot = tuple[int, str]
@@ -35,9 +38,10 @@ def align(
     first = text_at + 1 if follows else size
     most = min(len(texts) // max(1, text_at) + 1, 4)
     slots = [(at // size, pattern.roles[at % size]) for at in range(first, size * (most + 1))]
+    no_text = _NO_TEXT if TITLE in pattern.roles else _NOTHING if follows else 2 * _NOTHING
     cost = [0.0]
     for _, role in slots:
-        cost.append(cost[-1] + (_NO_TEXT if role == TEXT else _EMPTY))
+        cost.append(cost[-1] + (no_text if role == TEXT else _EMPTY))
     best: dict[int, tuple[float, list[int | None]]] = {0: (0.0, [])}
     for text in texts:
         best = _step(text, best, slots, cost)
@@ -67,13 +71,19 @@ def _step(
     after = {used: (score - _EXTRA, [*path, None]) for used, (score, path) in best.items()}
     for used, (score, path) in best.items():
         for at in range(used, len(slots)):
-            gain = score + likeness[slots[at][1]] - (cost[at] - cost[used])
+            like = likeness[slots[at][1]]
+            if like is None:
+                continue
+            gain = score + like - (cost[at] - cost[used])
             if gain > after.get(at + 1, (float("-inf"),))[0]:
                 after[at + 1] = (gain, [*path, at])
     return after
 
 
-def _likeness(role: str, text: str) -> float:
+def _likeness(role: str, text: str) -> float | None:
+    """How well a line fits a role, None where it cannot: a short abstract ends like a sentence."""
+    if role == TEXT and _PLACEHOLDER.fullmatch(text):
+        return 0.8
     if role == TEXT:
-        return 0.4 if _ENDED.search(text) else 0.1
-    return SCORES[role](text) if role != OTHER else 0.2
+        return 0.4 if _ENDED.search(text) and SCORES[NAMES](text) < 0.5 else None
+    return SCORES[role](text) or None

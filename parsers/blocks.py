@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from parsers.format import Line
@@ -28,6 +29,7 @@ class Paragraph(NamedTuple):
 
 
 _FURNITURE_LENGTH = 60
+_WIDEST_WRAP = 240
 _CAPTION = (
     "pdf|code|bibtex|poster|slides|video|html|abs|abstract|openreview|project|arxiv|supp|oral"
 )
@@ -75,19 +77,23 @@ def paragraphs(lines: Iterable[Line], width: int = 0) -> Iterator[Paragraph]:
 
 
 def learn_width(lines: Iterable[Line]) -> int:
-    """The width at which a page is wrapped, 0 where it is not: full lines in a row show it."""
-    widths: list[int] = []
-    followed: list[int] = []
-    previous = 0
-    for line in lines:
-        width = measure(line.text.strip())
-        widths.append(width)
-        if width and previous:
-            followed.append(previous)
-        previous = width
-    widest = max(widths, default=0)
-    full = sum(width > 0.8 * widest for width in followed)
-    return widest if widest <= 240 and full >= 3 and full * 2 >= len(followed) else 0
+    """The width at which a page is wrapped, 0 where it is not.
+
+    In a wrapped page no word that begins a line would have fitted on the line before it, but for
+    the lines that end a paragraph.
+    """
+    texts = [line.text.strip() for line in lines]
+    widest = max(map(measure, texts), default=0)
+    if widest > _WIDEST_WRAP:
+        return 0
+    followed = [(a, b) for a, b in pairwise(texts) if a and b]
+    full = [(a, b) for a, b in followed if measure(a) > 0.8 * widest]
+    wrapped = sum(_overflows(a, b, widest) for a, b in full)
+    return (
+        widest
+        if wrapped >= 3 and wrapped > 0.8 * len(full) and len(full) * 4 > len(followed)
+        else 0
+    )
 
 
 def measure(text: str) -> int:
@@ -98,10 +104,13 @@ def measure(text: str) -> int:
 
 
 def _goes_on(line: str, following: str, width: int) -> bool:
-    if not width:
-        return False
+    return width > 0 and _overflows(line.strip(), following, int(0.9 * width))
+
+
+def _overflows(line: str, following: str, width: int) -> bool:
+    """Whether the next line's first word would not have fitted on this line."""
     word = following.split(" ", 1)[0] if following.isascii() else following[:1]
-    return measure(line.strip()) + 1 + measure(word) > 0.9 * width
+    return measure(line) + 1 + measure(word) > width
 
 
 def _paragraph(lines: list[Line], texts: list[str], gap: bool) -> Paragraph:

@@ -79,16 +79,26 @@ class Runs:
     prose: list[str]
 
     @property
+    def usual(self) -> int:
+        """The commonest length of a run between two abstracts; 0 where none is an entry's."""
+        lengths = Counter(n for n in map(len, self.between) if n <= _WIDEST)
+        return max(lengths, key=lambda n: (lengths[n], -n), default=0)
+
+    @property
     def regularity(self) -> float:
-        """The share of runs that have the commonest length."""
+        """The share of runs that have the usual length."""
         if not self.between:
             return 0.5
-        lengths = Counter(map(len, self.between))
-        return max(lengths.values()) / len(self.between)
+        return sum(len(run) == self.usual for run in self.between) / len(self.between)
 
 
-def learn(paragraphs: Sequence[Paragraph], width: int = 0) -> tuple[Pattern, float] | None:
-    """The pattern of a page and how regular it is (0..1); None where there is none."""
+def learn(
+    paragraphs: Sequence[Paragraph], width: int = 0, *, whole: bool = True
+) -> tuple[Pattern, float] | None:
+    """The pattern of a page and how regular it is (0..1); None where there is none.
+
+    `whole`: the paragraphs are all that the page has.
+    """
     texts = [p.text for p in paragraphs if not is_furniture(p.text)]
     splits = [runs for cut in _CUTS if (runs := _split(texts, cut)).prose]
     if not splits:
@@ -98,7 +108,9 @@ def learn(paragraphs: Sequence[Paragraph], width: int = 0) -> tuple[Pattern, flo
     if not columns or len(columns) > _WIDEST:
         return None
     roles = _roles(columns)
-    before = _before(best, columns, roles)
+    if not best.between:
+        columns, roles = _without_headings(columns, roles)
+    before = _before(best, columns, roles, whole)
     shift = len(columns) - before
     ordered = (*roles[shift:], TEXT, *roles[:shift])
     pattern = Pattern(ordered, _cut(best), width=width, whole=_whole(columns, roles))
@@ -120,12 +132,10 @@ def _split(texts: list[str], cut: int) -> Runs:
 
 def _columns(runs: Runs) -> list[list[str]]:
     """The texts of each column over the runs of commonest length, in the order after an abstract."""
-    if runs.between:
-        lengths = Counter(map(len, runs.between))
-        length = max(lengths, key=lambda n: (lengths[n], -n))
+    if length := runs.usual:
         rows = [run for run in runs.between if len(run) == length]
-        if len(runs.first) == length:
-            rows.insert(0, runs.first)
+        if len(runs.first) >= length:
+            rows.insert(0, runs.first[-length:])
     else:
         rows = [runs.first[-4:]] if runs.first else [runs.last[:4]]
     return [list(column) for column in zip(*rows[:60], strict=True)]
@@ -147,6 +157,15 @@ def _roles(columns: list[list[str]]) -> list[str]:
     return roles
 
 
+def _without_headings(
+    columns: list[list[str]], roles: list[str]
+) -> tuple[list[list[str]], list[str]]:
+    """The columns of a lone entry: a second area before the first is what the page is called."""
+    while len(roles) > 1 and roles[0] in (AREA, OTHER) and AREA in roles[1:]:
+        columns, roles = columns[1:], roles[1:]
+    return columns, roles
+
+
 def _plain_role(column: list[str], titled: bool) -> str:
     if _mean(shape.link, column) >= 0.6:
         return LINKS
@@ -161,21 +180,26 @@ def _plain_role(column: list[str], titled: bool) -> str:
     return TITLE
 
 
-def _before(runs: Runs, columns: list[list[str]], roles: list[str]) -> int:
-    """How many columns stand before the abstract: as many as the file's first run bears out."""
-    count = len(columns)
-    for before in range(count, -1, -1):
-        if before > len(runs.first):
-            continue
+def _before(runs: Runs, columns: list[list[str]], roles: list[str], whole: bool) -> int:
+    """How many columns stand before the abstract, by what the first and the last run bear out.
+
+    Lines of the first run beyond them are headings; the last run of a whole file holds just the
+    columns after the abstract.
+    """
+    usual = [_mean(SCORES[role], column) for role, column in zip(roles, columns, strict=True)]
+
+    def support(before: int) -> tuple[float, int]:
+        after = len(columns) - before
         opening = runs.first[len(runs.first) - before :]
-        shift = count - before
-        if all(_fits(text, roles[shift + i]) for i, text in enumerate(opening)):
-            return before
-    return 0
+        pairs = list(zip(opening, range(after, len(columns)), strict=True))
+        total = -0.1 * (len(runs.first) - before)
+        if whole:
+            total -= 0.5 * abs(len(runs.last) - after)
+            pairs += zip(runs.last, range(after), strict=False)
+        total += sum(min(SCORES[roles[at]](text) - usual[at], 0.0) for text, at in pairs)
+        return total, before
 
-
-def _fits(text: str, role: str) -> bool:
-    return role == OTHER or SCORES[role](text) > 0.1
+    return max(range(min(len(columns), len(runs.first)) + 1), key=support)
 
 
 def _heading(runs: Runs, before: int) -> str:
@@ -185,14 +209,12 @@ def _heading(runs: Runs, before: int) -> str:
 
 def _cut(runs: Runs) -> int:
     """Half-way, in ratio, between the most prose of a short line and the least of an abstract."""
-    short = max((_amount(text) for run in (runs.first, *runs.between) for text in run), default=0)
-    long = min(map(_amount, runs.prose))
+    short = max(
+        (shape.prose(t, 2_000) for run in (runs.first, *runs.between) for t in run), default=0
+    )
+    long = min(shape.prose(text, 2_000) for text in runs.prose)
     middle = (max(short, 20) * long) ** 0.5
     return next((cut for cut in _LEAST_PROSE if cut <= middle), _LEAST_PROSE[-1])
-
-
-def _amount(text: str) -> int:
-    return next((cut for cut in (2000, 1200, *_CUTS, 40) if shape.is_prose(text, cut)), 0)
 
 
 def _whole(columns: list[list[str]], roles: list[str]) -> bool:

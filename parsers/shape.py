@@ -11,9 +11,12 @@ _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&)\s", re.IGNORECASE)
 _NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
 _NOT_IN_NAMES = frozenset(
-    "the of for with in on to via is are from by using we this as at or that how what why can "
-    "towards toward through under beyond without between learning model models networks network "
-    "systems data methods analysis".split(" ")  # noqa: SIM905 - prose reads better than a list
+    re.findall(
+        r"\w+",
+        "the of for with in on to via is are from by using we this as at or that how what why can "
+        "towards toward through under beyond without between learning model models networks network "
+        "systems data methods analysis",
+    )
 )
 _AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+")
 _LINK = re.compile(
@@ -31,21 +34,24 @@ _WORDS_OF_PROSE = 6
 
 def is_prose(text: str, least: int) -> bool:
     """Whether at least `least` characters of a text stand in long clauses, as in an abstract."""
-    if len(text) < least:
-        return False
-    plain_commas = text.replace(" and ", ",").replace(";", ",").replace(" & ", ",")
+    return len(text) >= least and prose(text, least) >= least
+
+
+def prose(text: str, enough: int) -> int:
+    """How many characters of a text stand in long clauses, counted until they are enough."""
+    clauses = text.replace(" and ", ",").replace(";", ",").replace(" & ", ",")
     if not text.isascii():
-        plain_commas = re.sub("[，；、]", ",", plain_commas)
+        clauses = re.sub("[，；、]", ",", clauses)
     found = 0
-    for piece in plain_commas.split(","):
-        words = piece.count(" ")
-        if words < _WORDS_OF_PROSE and not piece.isascii():
-            words += len(_CJK.findall(piece)) // 2
+    for clause in clauses.split(","):
+        words = clause.count(" ")
+        if words < _WORDS_OF_PROSE and not clause.isascii():
+            words += len(_CJK.findall(clause)) // 2
         if words >= _WORDS_OF_PROSE:
-            found += len(piece)
-            if found >= least:
-                return True
-    return False
+            found += len(clause)
+            if found >= enough:
+                break
+    return found
 
 
 def names(text: str) -> float:
@@ -56,7 +62,8 @@ def names(text: str) -> float:
     pieces = [piece for piece in pieces if piece]
     if not pieces:
         return 0.0
-    return sum(map(_name, pieces)) / len(pieces)
+    likeness = sum(map(_name, pieces)) / len(pieces)
+    return likeness if len(pieces) > 1 else 0.7 * likeness
 
 
 def _name(piece: str) -> float:

@@ -25,6 +25,7 @@ from parsers.record import Entry, Fault, Furniture, Item, Place
 LONGEST_ABSTRACT = 200_000
 _MOST_PARAGRAPHS = 40
 _LONGEST_HEADING = 80
+_LONGEST_TITLE = 300
 
 Part = tuple[str, Paragraph]
 
@@ -40,7 +41,7 @@ class Listing:
     def claim(self, head: Head) -> Claim | None:
         lines = list(_head_lines(head))
         width = learn_width(lines)
-        learned = patterns.learn(list(paragraphs(lines, width)), width)
+        learned = patterns.learn(list(paragraphs(lines, width)), width, whole=head.whole)
         if learned is None:
             return None
         pattern, regularity = learned
@@ -80,7 +81,7 @@ class _Reader:
                 yield Furniture(paragraph.lines)
             elif len(text) > LONGEST_ABSTRACT:
                 yield fault([paragraph], f"a line of {len(text)} characters")
-            elif not shape.is_prose(text, cut):
+            elif not shape.is_prose(text, cut) or self._is_title(text):
                 self.run.append(paragraph)
                 if len(self.run) > 2 * LONGEST:
                     yield from self._shed()
@@ -93,6 +94,12 @@ class _Reader:
                 yield fault([paragraph], "text that belongs to no entry")
         yield from self._settle(ends=True)
         yield from self._close()
+
+    def _is_title(self, text: str) -> bool:
+        """A title as long as a short abstract, where a title should stand: without a full stop."""
+        at = len(self.run) - (self.pattern.after if self.parts else 0)
+        expected = 0 <= at < self.pattern.before and self.pattern.roles[at] == TITLE
+        return expected and len(text) <= _LONGEST_TITLE and text[-1] not in ".。"
 
     def _settle(self, *, ends: bool) -> Iterator[Item]:
         """Give each short line of the run its place; close the entry before, open the next."""
@@ -149,7 +156,9 @@ def _plausible(run: list[Paragraph], slots: list[Slot | None], pattern: Pattern)
 def _extras(extra: list[Paragraph], *, opening: bool) -> Iterator[Item]:
     """Lines left over: a page's heading before an entry, else a fault."""
     for paragraph in extra:
-        if opening and len(paragraph.text) <= _LONGEST_HEADING:
+        text = paragraph.text
+        people = "," in text and shape.names(text) >= 0.7
+        if opening and len(text) <= _LONGEST_HEADING and not people:
             yield Furniture(paragraph.lines)
         else:
             yield fault([paragraph], "a line that fits no entry")
