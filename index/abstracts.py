@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import IntEnum
+from typing import NamedTuple
 
 from index.normal import Normal
 
@@ -10,24 +11,32 @@ WINDOW = 20  # squeezed letters, three words or so
 PROBES = 8
 
 
-class Wording(Enum):
-    """From no abstract on a side to the very same words."""
+class Wording(IntEnum):
+    """From other words to the very same; `UNKNOWN`: a side has no abstract."""
 
-    UNKNOWN = "unknown"
-    OTHER = "other"
-    PARTLY = "partly the same"
-    NEAR = "nearly the same"
-    EQUAL = "the same"
-
-
-Relation = tuple[Wording, float]
-UNKNOWN: Relation = (Wording.UNKNOWN, 0.0)
-OTHER: Relation = (Wording.OTHER, 0.0)
-EQUAL: Relation = (Wording.EQUAL, 1.0)
+    UNKNOWN = 0
+    OTHER = 1
+    PARTLY = 2
+    CLOSE = 3
+    NEAR = 4
+    EQUAL = 5
 
 
-def relate(one: Normal, two: Normal) -> Relation:
-    """How two abstracts relate, and the share of common three-word runs (0..1). Symmetric."""
+class Abstracts(NamedTuple):
+    """`share`: three-word runs in common, of those of the shorter abstract; `both`: of all (0..1)."""
+
+    wording: Wording
+    share: float
+    both: float
+
+
+UNKNOWN = Abstracts(Wording.UNKNOWN, 0.0, 0.0)
+OTHER = Abstracts(Wording.OTHER, 0.0, 0.0)
+EQUAL = Abstracts(Wording.EQUAL, 1.0, 1.0)
+
+
+def relate(one: Normal, two: Normal) -> Abstracts:
+    """How two abstracts relate. Symmetric."""
     text, text2 = one.abstract, two.abstract
     if not text or not text2:
         return UNKNOWN
@@ -35,24 +44,29 @@ def relate(one: Normal, two: Normal) -> Relation:
         return EQUAL
     if not _touch(text, text2):
         return OTHER
-    share = _share(one.words, two.words)
-    if share >= 0.8:
-        return Wording.NEAR, share
-    return (Wording.PARTLY if share >= 0.3 else Wording.OTHER), share
+    runs, runs2 = _runs(one.words), _runs(two.words)
+    common = len(runs & runs2)
+    share = round(common / max(min(len(runs), len(runs2)), 1), 3)
+    both = round(common / max(len(runs | runs2), 1), 3)
+    return Abstracts(_wording(share, both), share, both)
+
+
+def _wording(share: float, both: float) -> Wording:
+    if both >= 0.97:
+        return Wording.EQUAL
+    if share >= 0.8 and both >= 0.5:
+        return Wording.NEAR
+    if share >= 0.7:
+        return Wording.CLOSE
+    return Wording.PARTLY if share >= 0.3 else Wording.OTHER
 
 
 def _touch(text: bytes, text2: bytes) -> bool:
     """Whether a sample of the shorter text occurs in the longer: cheap, and enough to rule out."""
-    short, long = sorted((text, text2), key=lambda t: (len(t), t))
+    short, long = (text, text2) if (len(text), text) < (len(text2), text2) else (text2, text)
     step = max((len(short) - WINDOW) // PROBES, 1)
     return any(short[at : at + WINDOW] in long for at in range(0, len(short) - WINDOW + 1, step))
 
 
-def _share(words: list[str], words2: list[str]) -> float:
-    """Common runs of three words, as a share of those of the shorter text, less what it lacks.
-
-    A cut-off abstract counts as whole: what matters is that the words agree where both speak.
-    """
-    runs = set(zip(words, words[1:], words[2:], strict=False))
-    runs2 = set(zip(words2, words2[1:], words2[2:], strict=False))
-    return round(len(runs & runs2) / max(min(len(runs), len(runs2)), 1), 3)
+def _runs(words: list[str]) -> set[tuple[str, str, str]]:
+    return set(zip(words, words[1:], words[2:], strict=False))

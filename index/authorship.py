@@ -5,13 +5,14 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from parsers.namekeys import Reading, same_person
-
 from index.normal import Normal
+from index.persons import Person, agree, resemble
+
+LIMIT = 150  # names that are matched one by one; longer lists are compared as written
 
 
 class Overlap(Enum):
-    """From nobody shared to everybody."""
+    """From nobody shared to everybody. `UNKNOWN`: a side names no authors, which contradicts nobody."""
 
     DISJOINT = "disjoint"
     PARTIAL = "partial"
@@ -21,52 +22,65 @@ class Overlap(Enum):
 
 
 class Authors(NamedTuple):
-    """How far two lists agree: `shared` of the `fewer` and the `more` names."""
+    """How far two lists agree: `shared` names of the `fewer` and the `more`, some of them only nearly."""
 
     overlap: Overlap
     shared: int
     fewer: int
     more: int
 
+    @property
+    def most(self) -> bool:
+        """Whether lists that differ still have most names in common."""
+        return self.shared * 3 >= self.fewer * 2 and self.shared * 2 >= self.more and self.shared > 1
+
 
 def relate(one: Normal, two: Normal) -> Authors:
-    """How two author lists relate. Symmetric; an empty list contradicts nobody."""
+    """How two author lists relate. Symmetric."""
     names, names2 = one.names, two.names
-    fewer, more = sorted((len(names), len(names2)))
+    fewer, more = len(names), len(names2)
+    if fewer > more:
+        fewer, more = more, fewer
     if not fewer:
         return Authors(Overlap.UNKNOWN, 0, fewer, more)
     if names == names2 or set(names) == set(names2):
         return Authors(Overlap.SAME, fewer, fewer, more)
-    shared = _matched(one, two)
+    sure, near = _matched(one.persons, two.persons)
+    shared = sure + near if sure >= near else sure
     if shared == fewer:
         return Authors(Overlap.SAME if fewer == more else Overlap.SUBSET, shared, fewer, more)
-    return Authors(Overlap.PARTIAL if shared else Overlap.DISJOINT, shared, fewer, more)
+    return Authors(Overlap.PARTIAL if sure or near else Overlap.DISJOINT, shared, fewer, more)
 
 
-def _matched(one: Normal, two: Normal) -> int:
-    """The size of a greatest matching of names that may be one person's."""
-    by_family: dict[str, list[int]] = {}
-    for index, person in enumerate(two.readings):
-        for family, _ in person:
-            by_family.setdefault(family, []).append(index)
-    options = [_options(person, two.readings, by_family) for person in one.readings]
+def _matched(one: list[Person], two: list[Person]) -> tuple[int, int]:
+    """How many names of one list agree with one of the other, and how many more resemble one."""
+    written, written2 = {p.sorted: p for p in one}, {p.sorted: p for p in two}
+    common = written.keys() & written2.keys()
+    rest = [person for key, person in written.items() if key not in common]
+    rest2 = [person for key, person in written2.items() if key not in common]
+    if not rest or not rest2 or max(len(rest), len(rest2)) > LIMIT:
+        return len(common), 0
+    options = [[seat for seat, b in enumerate(rest2) if agree(a, b)] for a in rest]
+    taken = _matching(options)
+    free = [a for index, a in enumerate(rest) if index not in taken.values()]
+    free2 = [b for seat, b in enumerate(rest2) if seat not in taken]
+    near = _matching([[seat for seat, b in enumerate(free2) if resemble(a, b)] for a in free])
+    return len(common) + len(taken), len(near)
+
+
+def _matching(options: list[list[int]]) -> dict[int, int]:
+    """A greatest matching (Kuhn): seat → index of who sits there; its size depends on no order."""
     taken: dict[int, int] = {}
-    return sum(_place(index, options, taken, set()) for index in range(len(options)))
 
+    def place(index: int, tried: set[int]) -> bool:
+        for seat in options[index]:
+            if seat not in tried:
+                tried.add(seat)
+                if seat not in taken or place(taken[seat], tried):
+                    taken[seat] = index
+                    return True
+        return False
 
-def _options(
-    person: tuple[Reading, ...], others: list[tuple[Reading, ...]], by_family: dict[str, list[int]]
-) -> list[int]:
-    near = {index for family, _ in person for index in by_family.get(family, ())}
-    return [index for index in sorted(near) if same_person(person, others[index])]
-
-
-def _place(index: int, options: list[list[int]], taken: dict[int, int], tried: set[int]) -> bool:
-    """One step of Kuhn's matching: seat a name, moving others where that makes room."""
-    for seat in options[index]:
-        if seat not in tried:
-            tried.add(seat)
-            if seat not in taken or _place(taken[seat], options, taken, tried):
-                taken[seat] = index
-                return True
-    return False
+    for index in range(len(options)):
+        place(index, set())
+    return taken

@@ -7,34 +7,39 @@ from index.normal import Title
 _GENERIC = frozenset(
     "".join(title.split())
     for title in (
-        "abstract|abstracts|abstracts of the papers presented|acknowledgement|acknowledgements|acknowledgments|"
-        "announcement|announcements|author index|author response|authors reply|authors response|book review|"
-        "book reviews|calendar|call for papers|chairs message|chairs welcome|closing remarks|comment|comments|"
-        "commentary|contents|conference report|copyright|correction|corrections|correspondence|corrigendum|"
-        "cover|discussion|editor in chiefs note|editorial|editorial board|editorial note|editors introduction|"
-        "editors note|editors notes|erratum|errata|foreword|front cover|front matter|frontmatter|general chairs message|"
-        "guest editorial|guest editors introduction|guest editors foreword|in memoriam|in this issue|index|"
-        "introduction|introduction to the special issue|introduction to special issue|invited talk|issue information|"
-        "keynote|keynote address|letter|letters|letter to the editor|letters to the editor|"
-        "message from the chairs|message from the editor|message from the program chairs|news|news and views|note|"
-        "notes|obituary|opening remarks|organizing committee|overview|panel|panel discussion|poster session|preface|"
-        "proceedings|program committee|prologue|publishers note|reply|report|response|review|reviewers|"
-        "special issue|special section|subject index|summary|supplementary material|table of contents|technical program|"
-        "thank you to reviewers|the editors|title page|untitled|welcome|welcome message|workshop summary|workshop overview|"
-        "discussion of the paper|authors contribution|reports|case report|case reports|research highlights|"
-        "introduction and overview|tutorial|tutorials|demonstrations|posters|conclusion|conclusions|introductory remarks"
+        "abstract|abstracts|abstracts of the papers presented|acknowledgement|acknowledgements|acknowledgment|"
+        "acknowledgments|announcement|announcements|annual report|appendix|author index|author response|authors reply|"
+        "authors response|book announcements|book review|book reviews|book review column|calendar|call for papers|"
+        "case report|case reports|chairs message|chairs welcome|closing remarks|column|comment|commentary|comments|"
+        "conclusion|conclusions|conference report|contents|copyright|correction|corrections|correspondence|corrigendum|"
+        "cover|demonstrations|discussion|discussion of the paper|editor in chiefs note|editorial|editorial board|"
+        "editorial note|editors comments|editors introduction|editors message|editors note|editors notes|errata|erratum|"
+        "foreword|front cover|front matter|frontmatter|general chairs message|guest editorial|guest editors foreword|"
+        "guest editors introduction|in memoriam|in this issue|index|influential papers|interview|introduction|"
+        "introduction and overview|introduction to special issue|introduction to the issue|"
+        "introduction to the special issue|introductory remarks|invited talk|invited talks|issue information|keynote|"
+        "keynote address|keynote speech|letter|letter from the editor|letter to the editor|letters|letters to the editor|"
+        "list of reviewers|meeting report|message from the chairs|message from the editor|message from the editors|"
+        "message from the general chairs|message from the program chairs|news|news and views|note|notes|obituary|"
+        "opening remarks|organizing committee|overview|panel|panel discussion|poster session|posters|preface|president|"
+        "proceedings|program committee|prologue|publishers note|reminiscences|reply|report|reports|research highlights|"
+        "research in brief|response|review|reviewers|reviews|special issue|special section|subject index|summary|"
+        "supplementary material|table of contents|technical program|thank you to reviewers|the editors|title page|"
+        "treasurers message|tutorial|tutorials|untitled|welcome|welcome message|workshop overview|workshop report|"
+        "workshop summary"
     ).split("|")
-)  # fmt: skip
+)
 _OPENINGS = (
-    "replyto", "responseto", "commenton", "commentson", "correctionto", "erratumto", "editorial", "guesteditor",
-    "messagefrom", "welcometo", "introductiontothespecial", "introductiontothis", "reviewof", "prefaceto",
-    "letterto", "inthisissue", "forewordto", "editorsnote", "letterfrom", "chairsmessage", "reportonthe",
+    "editorial", "guesteditor", "messagefrom", "welcometo", "introductiontothe", "prefaceto", "letterto",
+    "inthisissue", "forewordto", "editorsnote", "letterfrom", "chairsmessage", "reminiscenceson",
 )  # fmt: skip
 
 
-def generic(one: Title, two: Title | None = None) -> bool:
-    """Whether a title (or the shorter of two) is too common or too short to name one work."""
-    text, weight = one.text, one.weight
-    if two is not None and len(two.text) < len(text):
-        text, weight = two.text, two.weight
-    return weight < 3 or len(text) < 12 or text in _GENERIC or text.startswith(_OPENINGS)
+def generic(title: Title) -> bool:
+    """Whether many works bear such a title (`Editorial`, `Message from the Program Chairs`)."""
+    return title.text in _GENERIC or (len(title.words) < 7 and title.text.startswith(_OPENINGS))
+
+
+def short(title: Title) -> bool:
+    """Whether a title says too little to name a work without its authors."""
+    return len(title.words) < 4 or len(title.text) < 16

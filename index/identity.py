@@ -1,24 +1,25 @@
 """Are two entries the same work, and why? Pure and symmetric.
 
-Evidence is gathered per field (titles, authors, abstracts, identifiers, where it was published), each
-by a module of its own; here it is weighed. A pair is *same* only on evidence that stands by itself,
-*different* where something speaks against it that no other evidence outweighs, *uncertain* where a
-person should look, *unrelated* where nothing speaks either way.
+Evidence is gathered by field (titles, authorship, abstracts, publication), each by a module of its own;
+here it is weighed. A pair is *same* only on evidence that stands by itself, *different* where something
+speaks against it that the rest does not outweigh, *uncertain* where a person should look, *unrelated*
+where nothing speaks either way. False joins are worse than missed ones: in doubt, it is uncertain.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from index import abstracts, authorship, publication, titles
-from index.abstracts import Wording
+from index import abstracts, authorship, standing, titles
+from index.abstracts import Abstracts, Wording
 from index.authorship import Authors, Overlap
 from index.blocking import keys
-from index.generic import generic
+from index.generic import generic, short
 from index.normal import Normal, normal
-from index.titles import Likeness
+from index.standing import Standing
+from index.titles import Likeness, Titles
 
-__all__ = ["UNRELATED", "Outcome", "Verdict", "compare", "keys", "normal"]
+__all__ = ["TITLE_ALONE", "UNRELATED", "Outcome", "Verdict", "compare", "keys", "normal"]
 
 Outcome = Literal["same", "different", "uncertain", "unrelated"]
 
@@ -37,6 +38,25 @@ class Verdict(NamedTuple):
 
 
 UNRELATED = Verdict("unrelated", "nothing in common", 0, {})
+TITLE_ALONE = "title alone"
+
+
+class Case(NamedTuple):
+    """What is known of a pair when titles have been compared."""
+
+    one: Normal
+    two: Normal
+    titles: Titles
+    people: Authors
+
+    def verdict(self, outcome: Outcome, rule: str, strength: int, **more: Any) -> Verdict:
+        """A verdict with the evidence that each rule rests on, and more."""
+        found: dict[str, Any] = {"title": self.titles.likeness.value, "authors": self.people.overlap.value}
+        if self.titles.differs:
+            found["differs"] = self.titles.differs
+        if self.people.fewer:
+            found["shared"] = [self.people.shared, self.people.fewer, self.people.more]
+        return Verdict(outcome, rule, strength, found | more)
 
 
 def compare(one: Normal, two: Normal) -> Verdict:
@@ -44,109 +64,152 @@ def compare(one: Normal, two: Normal) -> Verdict:
     if one.title is None or two.title is None:
         return _untitled(one, two)
     relation = titles.relate(one.title, two.title)
-    likeness = relation[0]
-    if likeness is Likeness.NONE or likeness is Likeness.ALIKE:
-        return _renamed(one, two, relation)
-    people = authorship.relate(one, two)
-    if likeness is Likeness.FOLLOW_UP:
-        if people.overlap is Overlap.DISJOINT:
-            return UNRELATED
-        return Verdict("different", "follow-up", -9, {"title": relation[1]})
-    return _titled(one, two, relation, people)
+    match relation.likeness:
+        case Likeness.EQUAL | Likeness.CUT | Likeness.TYPO:
+            return _titled(Case(one, two, relation, authorship.relate(one, two)))
+        case Likeness.FOLLOW_UP:
+            case = Case(one, two, relation, authorship.relate(one, two))
+            if case.people.overlap is Overlap.DISJOINT:
+                return UNRELATED
+            return case.verdict("different", "follow-up", -9)
+        case _:
+            return _other_title(one, two, relation)
 
 
-def _titled(one: Normal, two: Normal, relation: titles.Relation, people: Authors) -> Verdict:
-    """Titles agree (equal, cut or misspelt): do authors, identifiers and publication too?"""
-    assert one.title and two.title
-    likeness, detail = relation
-    found: dict[str, Any] = {"title": likeness.value, "authors": people.overlap.value}
-    if detail:
-        found["differs"] = detail
-    if people.fewer:
-        found["shared_authors"] = people.shared
+def _titled(case: Case) -> Verdict:
+    """Titles agree: do identifiers, publication, authors and abstracts too?"""
+    one, two, people = case.one, case.two, case.people
+    stood = standing.stand(one, two)
+    if stood.shared and case.titles.likeness is Likeness.EQUAL and people.overlap is not Overlap.DISJOINT:
+        return case.verdict("same", "identifier+title", 95, identifier=stood.shared)
+    if stood.conflict:
+        return case.verdict("different", stood.conflict, -7)
     if people.overlap is Overlap.DISJOINT:
-        wording = abstracts.relate(one, two)
-        if wording[0] in (Wording.EQUAL, Wording.NEAR):
-            return Verdict("uncertain", "title+abstract, other authors", -1, found | {"abstract": wording[1]})
-        return Verdict("different", "other authors", -8, found)
-    against = publication.against(one.entry, two.entry)
-    if against:
-        outcome, rule = against
-        return Verdict(outcome, rule, -7 if outcome == "different" else -1, found | publication.said(one.entry, two.entry))
-    vague = generic(one.title, two.title)
-    shared = publication.shared(one.entry, two.entry)
-    if shared:
-        found["identifier"] = shared
-        return Verdict("same", "identifier+title", 90, found)
+        return _other_authors(case, stood)
+    wording = abstracts.relate(one, two)
+    if not stood.shared and (stood.doubt or (stood.elsewhere and wording.wording < Wording.NEAR)):
+        return case.verdict("uncertain", stood.doubt or stood.elsewhere, -1)
+    if wording.wording in (Wording.OTHER, Wording.PARTLY):
+        return case.verdict("uncertain", "title, other abstract", -1, abstract=wording.share)
+    assert one.title and two.title
+    if generic(one.title) or generic(two.title):
+        return _generic(case, stood, wording)
+    if wording.wording >= Wording.CLOSE:
+        enough = people.overlap is not Overlap.PARTIAL or people.most or wording.wording >= Wording.NEAR
+        if enough:
+            return case.verdict("same", "title+abstract", 80 + wording.wording, abstract=wording.share)
+    return _without_abstract(case, stood)
+
+
+def _without_abstract(case: Case, stood: Standing) -> Verdict:
+    """Titles agree, and nothing is known from abstracts."""
+    people, likeness = case.people, case.titles.likeness
+    sure = likeness is Likeness.EQUAL or stood.agrees or bool(stood.shared)
     if people.overlap is Overlap.UNKNOWN:
-        return _without_authors(one, two, likeness, vague, found)
-    enough = people.overlap is not Overlap.PARTIAL or people.shared * 2 >= people.fewer and people.shared >= 2
-    if not enough or vague:
-        wording = abstracts.relate(one, two)
-        if wording[0] in (Wording.EQUAL, Wording.NEAR):
-            return Verdict("same", "title+abstract", 80, found | {"abstract": wording[1]})
-        if vague and publication.same_place(one.entry, two.entry):
-            return Verdict("same", "title+authors+place", 60, found)
-        return Verdict("uncertain", "generic title" if vague else "title, few authors", 0, found)
-    if likeness is Likeness.EQUAL:
-        return Verdict("same", "title+authors", 85 if people.overlap is Overlap.SAME else 75, found)
+        return _without_authors(case, stood)
+    if people.overlap is Overlap.PARTIAL and not people.most and not stood.agrees:
+        return case.verdict("uncertain", "title, few authors", 0)
+    if people.overlap is Overlap.SUBSET and people.shared < 2 and people.more > 2 and _both_whole(case) and not stood.agrees:
+        return case.verdict("uncertain", "title, few authors", 0)
+    if stood.years and (not sure or (people.overlap is Overlap.SUBSET and _both_whole(case))):
+        return case.verdict("uncertain", f"{likeness.value}, other year", 0)
+    assert case.one.title and case.two.title
+    if not sure and (short(case.one.title) or short(case.two.title)) and people.shared < 2:
+        return case.verdict("uncertain", "short title, one author", 0)
+    return case.verdict("same", "title+authors", 75 if sure else 65)
+
+
+def _both_whole(case: Case) -> bool:
+    return case.one.entry.authors_complete and case.two.entry.authors_complete
+
+
+def _without_authors(case: Case, stood: Standing) -> Verdict:
+    assert case.one.title and case.two.title
+    if stood.agrees:
+        return case.verdict("same", "title+place", 60)
+    if case.titles.likeness is Likeness.EQUAL and not short(case.one.title):
+        return case.verdict("same", TITLE_ALONE, 10)
+    return case.verdict("uncertain", TITLE_ALONE, 0)
+
+
+def _generic(case: Case, stood: Standing, wording: Abstracts) -> Verdict:
+    """`Editorial`: the place must be known to agree, or a whole board of the same year."""
+    people = case.people
+    if case.titles.likeness is Likeness.EQUAL and people.overlap is Overlap.SAME:
+        if wording.wording >= Wording.NEAR or stood.agrees or (people.shared > 2 and stood.same_year):
+            return case.verdict("same", "generic title+authors+place", 60)
+    return case.verdict("uncertain", "generic title", 0)
+
+
+def _other_authors(case: Case, stood: Standing) -> Verdict:
+    """Equal titles by people with other names."""
+    if stood.agrees:
+        return case.verdict("same", "title+place", 62)
+    wording = abstracts.relate(case.one, case.two)
+    if wording.wording >= Wording.NEAR:
+        if not _both_whole(case) and wording.wording is Wording.EQUAL:
+            return case.verdict("same", "title+abstract", 70, abstract=wording.share)
+        return case.verdict("uncertain", "title+abstract, other authors", -1, abstract=wording.share)
+    if stood.shared:
+        return case.verdict("uncertain", "title+identifier, other authors", -1, identifier=stood.shared)
+    return case.verdict("different", "other authors", -8)
+
+
+def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
+    """Titles differ: one work renamed, or two works that share an identifier, authors or a page?"""
     wording = abstracts.relate(one, two)
-    if wording[0] is Wording.OTHER:
-        return Verdict("uncertain", f"{likeness.value}+authors, other abstract", 0, found | {"abstract": wording[1]})
-    if wording[0] is not Wording.UNKNOWN:
-        return Verdict("same", f"{likeness.value}+authors+abstract", 70, found | {"abstract": wording[1]})
-    return Verdict("same", f"{likeness.value}+authors", 65, found)
-
-
-def _without_authors(one: Normal, two: Normal, likeness: Likeness, vague: bool, found: dict[str, Any]) -> Verdict:
-    wording = abstracts.relate(one, two)
-    if wording[0] in (Wording.EQUAL, Wording.NEAR):
-        return Verdict("same", "title+abstract", 72, found | {"abstract": wording[1]})
-    if wording[0] is Wording.OTHER:
-        return Verdict("uncertain", "title, other abstract", 0, found | {"abstract": wording[1]})
-    if likeness is Likeness.EQUAL and not vague:
-        return Verdict("same", TITLE_ALONE, 10, found)
-    return Verdict("uncertain", "title alone", 0, found)
-
-
-TITLE_ALONE = "title alone"
-
-
-def _renamed(one: Normal, two: Normal, relation: titles.Relation) -> Verdict:
-    """Titles differ: one work renamed, or two works that share an identifier, authors or some words?"""
-    shared = publication.shared(one.entry, two.entry)
-    wording = abstracts.relate(one, two)
-    if wording[0] is Wording.EQUAL or wording[0] is Wording.NEAR:
-        people = authorship.relate(one, two)
-        found = {"title": relation[0].value, "authors": people.overlap.value, "abstract": wording[1]}
-        if people.overlap in (Overlap.SAME, Overlap.SUBSET):
-            if wording[0] is Wording.EQUAL and relation[0] is Likeness.NONE:
-                return Verdict("same", "abstract+authors", 50, found)
-            return Verdict("uncertain", "abstract+authors, other title", -1, found)
-    if shared:
-        return Verdict("uncertain", "identifier, other title", -1, {"identifier": shared})
-    return UNRELATED
+    shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(two.identifiers)
+    near = wording.wording >= Wording.NEAR
+    agrees = standing.same_page(one, two)
+    if not near and not shared and not agrees:
+        return UNRELATED
+    case = Case(one, two, relation, authorship.relate(one, two))
+    close = relation.likeness in (Likeness.ALIKE, Likeness.CONTAINED)
+    together = case.people.overlap in (Overlap.SAME, Overlap.SUBSET)
+    if wording.wording is Wording.EQUAL and together:
+        return case.verdict("same", "abstract+authors", 50, abstract=wording.share)
+    if near:
+        return case.verdict("uncertain", "abstract, other title", -1, abstract=wording.share)
+    if agrees and close and together and wording.wording is Wording.UNKNOWN:
+        return case.verdict("same", "place+authors", 45)
+    if case.people.overlap is Overlap.DISJOINT and not shared:
+        return UNRELATED
+    rule = "identifier, other title" if shared else "place, other title"
+    return case.verdict("uncertain", rule, -1)
 
 
 def _untitled(one: Normal, two: Normal) -> Verdict:
     """A side has no title: abstracts must agree, and authors where both name some."""
     wording = abstracts.relate(one, two)
-    if wording[0] is Wording.OTHER:
+    if wording.wording is Wording.OTHER:
         return UNRELATED
-    people = authorship.relate(one, two)
-    found: dict[str, Any] = {"authors": people.overlap.value, "abstract": wording[1]}
-    if wording[0] is Wording.UNKNOWN:
-        exact = one.complete and two.complete and people.more >= 4 and sorted(one.names) == sorted(two.names)
-        if exact and (one.title is None) != (two.title is None):
-            return Verdict("uncertain", "same authors", 0, {"authors": people.overlap.value})
+    case = Case(one, two, titles.NONE, authorship.relate(one, two))
+    people = case.people
+    if wording.wording is Wording.UNKNOWN:
+        return _same_people(case)
+    near = wording.wording >= Wording.NEAR
+    if not near and wording.wording is not Wording.CLOSE:
         return UNRELATED
+    said = {"abstract": wording.share}
     if people.overlap is Overlap.DISJOINT:
-        return Verdict("uncertain", "abstract, other authors", -1, found) if wording[0] is not Wording.PARTLY else UNRELATED
+        if not near:
+            return UNRELATED
+        return case.verdict("uncertain", "abstract, other authors", -1, **said)
     if people.overlap is Overlap.UNKNOWN:
-        long = min(len(one.words), len(two.words)) >= 40
-        if long and wording[0] is not Wording.PARTLY:
-            return Verdict("same", "abstract", 40, found)
-        return Verdict("uncertain", "abstract, no authors", 0, found)
-    if wording[0] is Wording.PARTLY or people.overlap is Overlap.PARTIAL and wording[0] is not Wording.EQUAL:
-        return Verdict("uncertain", "authors, abstract in part", 0, found)
-    return Verdict("same", "authors+abstract", 55, found)
+        if near and min(len(one.words), len(two.words)) >= 40:
+            return case.verdict("same", "abstract", 40, **said)
+        return case.verdict("uncertain", "abstract, no authors", 0, **said)
+    if people.overlap is Overlap.PARTIAL and not people.most:
+        return case.verdict("uncertain", "abstract, few authors", 0, **said)
+    if near or people.overlap is Overlap.SAME:
+        return case.verdict("same", "authors+abstract", 50 + wording.wording, **said)
+    return case.verdict("uncertain", "authors, abstract in part", 0, **said)
+
+
+def _same_people(case: Case) -> Verdict:
+    """No abstract to compare: the same complete list of four or more is worth a look."""
+    one, two = case.one, case.two
+    exact = _both_whole(case) and case.people.more >= 4 and sorted(one.names) == sorted(two.names)
+    if exact and (one.title is None) != (two.title is None):
+        return case.verdict("uncertain", "authors", 0)
+    return UNRELATED

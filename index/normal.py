@@ -1,96 +1,96 @@
 """The normal form of an entry: what two sources that tell of one work have in common.
 
-Titles become words without case, accents, LaTeX and spelling habits; abstracts and names are brought
-to their comparable form when first asked for, as most comparisons end before that.
+Titles become words without case, accents, LaTeX and spelling habits; the rest is brought to its
+comparable form when first asked for, as most comparisons end before that.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cached_property
 
-from parsers.namekeys import Reading, readings
 from parsers.record import Entry
 from parsers.text import fold
 
+from index import publication
+from index.persons import PERSONS, Person
 from index.spelling import SPELLED
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+(?:\+{1,2}(?![^\W_]))?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_BREAK = re.compile(r"[:?!.;]\s|\s-+\s|: ?(?=[^\d\s/])")
-_NOTE = re.compile(
-    r"\s*[\[(](?:in )?(?:chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|"
-    r"spanish|turkish|czech|danish|dutch|hungarian|swedish|norwegian|serbian|hebrew)[\])]\.?\s*$"
+_BREAK = re.compile(r"[:?!.;]\s|\s-+\s|\s?--+\s?|:(?=[^\d\s/])|\s\(")
+_LANGUAGES = (
+    "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish|turkish|czech|"
+    "danish|dutch|hungarian|swedish|norwegian|serbian|croatian|hebrew|romanian|ukrainian|finnish|arabic|persian"
 )
-_NOT_ALNUM = bytes(i for i in range(128) if not chr(i).isalnum())
-_LOWER = bytes(ord(chr(i).lower()) if i < 128 else i for i in range(256))
+_NOTE = re.compile(
+    rf"[\s.]*[\[(](?:(?:in )?(?:{_LANGUAGES})|(?:published )?(?:erratum|errata|corrigendum|correction) (?:appears?|in)\b"
+    r"[^\]]*|corrected|review|\d+ refs?|see comments?|comments? in\b[^\]]*|multiple letters|\d{1,2})[\])]?[\s.]*$"
+)
+_BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
+_CORRECTS = re.compile(r"\(vol \d+, p")  # `(vol 85, pg 553, 2010)`: Web of Science on a correction
+_LETTERS_ONLY = bytes(i for i in range(128) if not chr(i).isalnum())
+_LOWER = bytes(i + 32 if 65 <= i <= 90 else i for i in range(256))
 _PLACEHOLDER = re.compile(
-    r"(?:the |an? )?(?:abstract|summary)?(?:is |was )?(?:un|not |no |currently not )?(?:available|provided|"
-    r"supplied|abstract|given|applicable)|abstracttobe(?:announced|added|provided)|tb[ad]|none|null|na|empty|"
-    r"noabstract(?:available|isavailable|provided)?(?:forthisarticle)?|thisarticlehasnoabstract"
-    .replace(" ", "")
-)  # fmt: skip
+    r"(?:the|an?)?(?:abstract|summary)?(?:is|was)?(?:un|not|no|currentlynot)?(?:available|provided|supplied|abstract|"
+    r"given|applicable)+(?:forthis(?:article|paper|content)\w*)?|abstracttobe(?:announced|added|provided)|"
+    r"thisarticlehasnoabstract|anabstractisnotavailableforthiscontent\w*"
+)
 LEAST = 60  # letters and digits under which an abstract proves nothing (about ten words)
 
 
 class Title:
-    """A title as words; `text` is all of them joined, so that split and joined words are equal."""
+    """A title as words. `text` is all of them joined, so that split and joined words are equal;
+    `main` and `tail` are what stands before and after its first break, empty where it has none."""
 
-    __slots__ = ("main", "text", "weight", "words")
+    __slots__ = ("main", "tail", "text", "words")
 
     def __init__(self, title: str) -> None:
         folded = fold(title)
-        if folded.endswith(("]", ")", "].", ").")):
-            folded = _NOTE.sub("", folded)
-        found = _WORD.findall(folded)
-        if not folded.isascii():
-            found = [part for word in found for part in _parts(word)]
-        self.words = [SPELLED[word] for word in found]
+        if folded.endswith(("]", ")", ".")) or "[" in folded:
+            folded = without_notes(folded)
+        self.words = spelled_words(folded)
         self.text = "".join(self.words)
-        self.weight = len(found)
-        self.main = ""
-        if cut := _BREAK.search(folded):
-            head = _WORD.findall(folded[: cut.start()])
-            if 0 < len(head) < len(found):
-                if not folded.isascii():
-                    head = [part for word in head for part in _parts(word)]
-                self.main = "".join([SPELLED[word] for word in head])
+        self.main = self.tail = ""
+        if (cut := _BREAK.search(folded, 1)) and cut.end() < len(folded):
+            self.main = "".join(spelled_words(folded[: cut.start()]))
+            self.tail = "".join(spelled_words(folded[cut.end() :]))
 
 
 class Normal:
     """An entry for comparing. Everything here follows from the entry alone."""
 
-    __slots__ = ("_names", "_readings", "_shingles", "abstract", "complete", "entry", "title")
-
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
-        self.title = Title(entry.title) if entry.title else None
-        if self.title is not None and not self.title.words:
-            self.title = None
+        title = Title(entry.title) if entry.title else None
+        self.title = title if title is not None and title.words else None
         self.abstract = squeeze(entry.abstract) if entry.abstract else b""
-        self.complete = entry.authors_complete
-        self._names: tuple[str, ...] | None = None
-        self._readings: list[tuple[Reading, ...]] | None = None
-        self._shingles: frozenset[int] | None = None
 
     @property
     def thin(self) -> bool:
         """Whether the entry has no abstract to be known by."""
         return not self.abstract
 
-    @property
+    @cached_property
+    def persons(self) -> list[Person]:
+        """The authors' names, each as its folded words."""
+        return [PERSONS[author.name] for author in self.entry.authors]
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Each author as sorted words, the same for `Dong Zhibin` and `Zhibin Dong`."""
-        if self._names is None:
-            self._names = tuple([NAMES[author.name] for author in self.entry.authors])
-        return self._names
+        return tuple([person.sorted for person in self.persons])
 
-    @property
-    def readings(self) -> list[tuple[Reading, ...]]:
-        """The ways to read each author's name."""
-        if self._readings is None:
-            self._readings = [READINGS[author.name, author.family] for author in self.entry.authors]
-        return self._readings
+    @cached_property
+    def identifiers(self) -> list[publication.Identifier]:
+        """(kind, value) of each identifier."""
+        return publication.identifiers(self.entry)
+
+    @cached_property
+    def place(self) -> publication.Place:
+        """Where it was published."""
+        return publication.place(self.entry)
 
     @property
     def words(self) -> list[str]:
@@ -98,7 +98,7 @@ class Normal:
         return _WORD.findall(fold(self.entry.abstract or ""))
 
     def seed(self) -> bytes:
-        """What an id is made from: title, else the abstract, and authors. Never changes."""
+        """What an id is made from: title, authors and abstract."""
         title = self.title.text.encode() if self.title else b""
         return b"\x1f".join((title, "|".join(sorted(self.names)).encode(), self.abstract))
 
@@ -118,39 +118,35 @@ def squeeze(abstract: str) -> bytes:
         if len(_CJK.findall(abstract)) * 4 > len(abstract):
             return "".join(_WORD.findall(fold(abstract))).encode()
         abstract = unicodedata.normalize("NFKD", abstract)
-    squeezed = abstract.encode("ascii", "ignore").translate(_LOWER, _NOT_ALNUM)
-    if len(squeezed) < LEAST or _PLACEHOLDER.fullmatch(squeezed[:LEAST].decode("latin-1")):
+    squeezed = abstract.encode("ascii", "ignore").translate(_LOWER, _LETTERS_ONLY)
+    if len(squeezed) < LEAST or (
+        len(squeezed) < 3 * LEAST and _PLACEHOLDER.match(squeezed.decode())
+    ):
         return b""
     return squeezed
 
 
+def spelled_words(folded: str) -> list[str]:
+    """The words of a folded text in one spelling; each Chinese, Japanese or Korean character is a word."""
+    found = _WORD.findall(folded)
+    if not folded.isascii():
+        found = [part for word in found for part in _parts(word)]
+    return [SPELLED[word] for word in found]
+
+
+def without_notes(folded: str) -> str:
+    """A folded title without what databases append to it (`[Chinese]`, `[Review] [16 refs]`).
+
+    `(vol 85, pg 553, 2010)` says that this is the erratum, so it stays as that word.
+    """
+    folded = _CORRECTS.sub(" erratum (", folded)
+    folded = _BEGUN_NOTE.sub("", folded)
+    while (shorter := _NOTE.sub("", folded)) != folded and shorter:
+        folded = shorter
+    return folded
+
+
 def _parts(word: str) -> list[str]:
-    """A word of letters, or each character of Chinese, Japanese and Korean on its own."""
     if not _CJK.search(word):
         return [word]
     return [part for part in re.split(f"({_CJK.pattern})", word) if part]
-
-
-class _Names(dict[str, str]):
-    """Name → its words sorted and joined; forgets all when a million names would not fit."""
-
-    def __missing__(self, name: str) -> str:
-        if len(self) > 100_000:
-            self.clear()
-        words = _WORD.findall(fold(name))
-        self[name] = found = " ".join(sorted(words))
-        return found
-
-
-class _Readings(dict[tuple[str, str], tuple[Reading, ...]]):
-    """(name, marked family) → readings, as names recur."""
-
-    def __missing__(self, key: tuple[str, str]) -> tuple[Reading, ...]:
-        if len(self) > 20_000:
-            self.clear()
-        self[key] = found = readings(*key)
-        return found
-
-
-NAMES = _Names()
-READINGS = _Readings()

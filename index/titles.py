@@ -4,132 +4,184 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from typing import NamedTuple
 
-from rapidfuzz.distance import Indel, Levenshtein, OSA
+from rapidfuzz.distance import OSA, Indel, Levenshtein
 
 from index.normal import Title
 from index.words import known
 
 
 class Likeness(Enum):
-    """From no relation to equality; `FOLLOW_UP` tells two works of one series apart."""
+    """`FOLLOW_UP` tells two works of one series apart; `CONTAINED` and `ALIKE` prove nothing alone."""
 
-    NONE = "none"
-    ALIKE = "alike"
+    NONE = "other title"
+    ALIKE = "similar title"
+    CONTAINED = "title within title"
     FOLLOW_UP = "follow-up"
-    TYPO = "typo"
-    CUT = "subtitle"
-    EQUAL = "title"
+    TYPO = "misspelt title"
+    CUT = "subtitle dropped"
+    EQUAL = "equal title"
 
 
-Relation = tuple[Likeness, str]
-NONE: Relation = (Likeness.NONE, "")
-EQUAL: Relation = (Likeness.EQUAL, "")
+class Titles(NamedTuple):
+    """How two titles relate, by how many slips of the pen, and in which words they differ."""
 
-_ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8",
-          "ix": "9", "x": "10", "one": "1", "two": "2", "three": "3", "four": "4", "first": "1",
-          "second": "2", "third": "3", "a": "a", "b": "b", "c": "c", "d": "d"}  # fmt: skip
-_SURE_ROMAN = frozenset("ii iii iv vi vii viii ix".split())
-_COUNTED = frozenset("part parts volume vol chapter section series paper version lecture no number phase".split())
+    likeness: Likeness
+    slips: int = 0
+    differs: str = ""
+
+
+NONE = Titles(Likeness.NONE)
+EQUAL = Titles(Likeness.EQUAL)
+
+_ROMAN = {numeral: str(number) for number, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), 1)}
+_COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4", "first": "1", "second": "2",
+                    "third": "3", "a": "a", "b": "b", "c": "c", "d": "d"}  # fmt: skip
+_SERIES = frozenset("part parts volume vol chapter paper version lecture no number phase episode".split())
 _DIGITS = re.compile(r"\d+")
 _CONSEQUENCE = frozenset(
-    "erratum errata corrigendum corrigenda correction corrections retraction retracted withdrawn reply "
-    "replies response responses rejoinder comment comments commentary addendum supplement supplementary "
-    "supplemental appendix revisited reconsidered editorial invited discussion discussions "
-    "note letter letters".split()
+    "erratum errata corrigendum corrigenda correction corrections retraction retracted withdrawn withdrawal reply "
+    "replies response responses rejoinder comment comments commentary addendum supplement supplementary supplemental "
+    "appendix revisited reconsidered editorial discussion letter".split()
 )
-_SMALL = frozenset("a an the of on in for and to with by from at as is are its via using".split())
+_FILLING = frozenset("a an the of on in for and to with by from at as is are its via using material".split())
 _OPPOSED = tuple(
-    frozenset(pair.split("/"))
-    for pair in "hypo/hyper intra/inter intra/extra pre/post micro/macro homo/hetero mono/poly uni/multi "
-    "supra/infra sub/super hypo/epi iso/aniso ante/anti under/over in/ex endo/exo endo/ecto af/ef "
-    "ab/ad de/re pro/pre pro/anti anti/auto bi/tri bi/di di/tri up/down non/un".split()
+    tuple(pair.split("/"))
+    for pair in "hypo/hyper intra/inter intra/extra pre/post micro/macro homo/hetero mono/poly uni/multi supra/infra "
+    "sub/super hypo/epi iso/aniso ante/anti under/over in/ex endo/exo endo/ecto af/ef ab/ad de/re pro/pre pro/anti "
+    "anti/auto bi/tri bi/di di/tri up/down non/un".split()
 )
 
 
-def relate(one: Title, two: Title) -> Relation:
-    """How two titles relate, and the words in which they differ. Symmetric."""
+def relate(one: Title, two: Title) -> Titles:
+    """How two titles relate. Symmetric."""
     if one.text == two.text:
         return EQUAL
-    if (one.main and one.main == two.text) or (two.main and two.main == one.text):
-        return _cut(one, two)
-    if Indel.normalized_similarity(one.text, two.text, score_cutoff=0.8) == 0:
-        return _by_main(one, two)
-    return _differences(one.words, two.words)
+    if two.text in (one.main, one.tail) or one.text in (two.main, two.tail):
+        return _cut(*_by_length(one, two))
+    if Indel.normalized_similarity(one.text, two.text, score_cutoff=0.75):
+        found = _differences(one.words, two.words)
+        if found.likeness is not Likeness.ALIKE:
+            return found
+    else:
+        found = NONE
+    short, long = _by_length(one, two)
+    if long.main and not short.main:
+        cut = _cut_and_misspelt(short, long)
+        if cut is not None:
+            return cut
+    if len(short.words) >= 3 and len(short.text) >= 16 and short.text in long.text:
+        return Titles(Likeness.CONTAINED, 0, _rest(short, long))
+    return found
 
 
 def marks(words: list[str]) -> list[str]:
-    """The numbers that tell works of a series apart: digits, roman numerals, `Part B`."""
+    """The numbers that tell works of a series apart: digits, roman numerals, `Part B`, `++`."""
     found: list[str] = []
     for index, word in enumerate(words):
-        counted = index > 0 and words[index - 1] in _COUNTED
-        if word in _SURE_ROMAN or (word in _ROMAN and counted):
-            found.append(_ROMAN[word])
-        elif word in ("i", "v", "x") and index == len(words) - 1 and index > 1:
-            found.append(_ROMAN[word])
+        counted = index > 0 and words[index - 1] in _SERIES
+        last = index == len(words) - 1 and index > 1
+        if word in _COUNTS and (counted or (word in _ROMAN and (len(word) > 1 or (last and word in "iv")))):
+            found.append(_COUNTS[word])
         else:
             found += [digits.lstrip("0") or "0" for digits in _DIGITS.findall(word)]
+            if word[-1] == "+":
+                found.append("+")
     return sorted(found)
 
 
-def _cut(one: Title, two: Title) -> Relation:
-    """One title lacks the other's subtitle; a subtitle that says `Part 2` or `a reply` is no subtitle."""
-    long, short = (one, two) if len(one.text) > len(two.text) else (two, one)
-    if marks(long.words) != marks(short.words) or _consequence(long.words, short.words):
-        return Likeness.FOLLOW_UP, long.text[len(short.text) :]
-    return Likeness.CUT, long.text[len(short.text) :]
+def _by_length(one: Title, two: Title) -> tuple[Title, Title]:
+    return (one, two) if (len(one.text), one.text) < (len(two.text), two.text) else (two, one)
 
 
-def _by_main(one: Title, two: Title) -> Relation:
-    """A misspelt main title against a title without its subtitle."""
-    if bool(one.main) == bool(two.main):
-        return NONE
-    long, short = (one, two) if one.main else (two, one)
-    if Indel.normalized_similarity(long.main, short.text, score_cutoff=0.9) == 0:
-        return NONE
-    size, head = 0, 0
+def _rest(short: Title, long: Title) -> str:
+    return long.text.replace(short.text, " … ", 1)
+
+
+def _cut(short: Title, long: Title) -> Titles:
+    """One title lacks the other's subtitle or label, unless that says `Part 2`, `a reply`, `Erratum`."""
+    head = len(long.words) - len(short.words)
+    dropped = long.words[-head:] if short.text == long.main else long.words[:head]
+    if _sets_apart(dropped):
+        return Titles(Likeness.FOLLOW_UP, 0, " ".join(dropped))
+    if short.text == long.tail and len(short.words) < 4:
+        return Titles(Likeness.ALIKE, 0, " ".join(dropped))
+    return Titles(Likeness.CUT, 0, " ".join(dropped))
+
+
+def _cut_and_misspelt(short: Title, long: Title) -> Titles | None:
+    """A misspelt main title against a title with its subtitle."""
+    if not Indel.normalized_similarity(long.main, short.text, score_cutoff=0.88):
+        return None
+    size = head = 0
     while size < len(long.main):
         size += len(long.words[head])
         head += 1
-    likeness, detail = _differences(long.words[:head], short.words)
-    if likeness is Likeness.TYPO and marks(long.words) == marks(short.words):
-        return (Likeness.FOLLOW_UP, detail) if _consequence(long.words, short.words) else (Likeness.CUT, detail)
-    return NONE
+    found = _differences(long.words[:head], short.words)
+    if found.likeness is not Likeness.TYPO:
+        return None
+    if _sets_apart(long.words[head:]):
+        return Titles(Likeness.FOLLOW_UP, 0, " ".join(long.words[head:]))
+    return Titles(Likeness.CUT, found.slips, found.differs)
 
 
-def _consequence(one: list[str], two: list[str]) -> bool:
-    """Whether one title alone has a word such as `erratum` or `reply`."""
-    return bool(_CONSEQUENCE.intersection(one) ^ _CONSEQUENCE.intersection(two))
+def _sets_apart(words: list[str]) -> bool:
+    """Whether words that one title has and the other lacks name another work of a series."""
+    if not _CONSEQUENCE.isdisjoint(words[:3]) or not _SERIES.isdisjoint(words[:1]):
+        return True
+    return bool(words) and all(
+        word in _FILLING or word in _SERIES or word in _ROMAN or marks([word]) for word in words
+    )
 
 
-def _differences(one: list[str], two: list[str]) -> Relation:
-    """Two similar titles: the same but for slips of the pen, or different in what they say."""
-    if marks(one) != marks(two):
-        return Likeness.FOLLOW_UP, "number"
-    if _consequence(one, two):
-        return Likeness.FOLLOW_UP, "kind"
-    slips, said = 0, []
+def _differences(one: list[str], two: list[str]) -> Titles:
+    """Two similar titles: the same but for slips of the pen, a follow-up, or something else."""
+    slips, apart, said = 0, False, []
     for op in Levenshtein.opcodes(one, two):
         if op.tag == "equal":
             continue
         left, right = one[op.src_start : op.src_end], two[op.dest_start : op.dest_end]
-        slip = _slip(left, right)
-        if slip < 0:
-            return Likeness.ALIKE, f"{' '.join(left)} / {' '.join(right)}"
-        slips += slip
-        said.append(f"{' '.join(left)} / {' '.join(right)}")
-    if slips > max(1, (len(one) + len(two)) // 8):
-        return Likeness.ALIKE, "; ".join(sorted(said))
-    return Likeness.TYPO, "; ".join(sorted(said))
+        said.append(" / ".join(sorted((" ".join(left), " ".join(right)))))
+        count = _slips(left, right)
+        if count < 0:
+            before = one[max(op.src_start - 1, 0) : op.src_start]
+            if not _follows(left, right, before):
+                return Titles(Likeness.ALIKE, 0, "; ".join(said))
+            apart = True
+        slips += max(count, 0)
+    if apart or marks(one) != marks(two):
+        return Titles(Likeness.FOLLOW_UP, slips, "; ".join(said))
+    many = slips > max(1, min(len(one), len(two)) // 3)
+    return Titles(Likeness.ALIKE if many else Likeness.TYPO, slips, "; ".join(said))
 
 
-def _slip(left: list[str], right: list[str]) -> int:
+def _follows(left: list[str], right: list[str], before: list[str]) -> bool:
+    """Whether two titles differ here in a number or in a word such as `reply`, and in nothing else."""
+    if marks([*before, *left]) == marks([*before, *right]):
+        return _sets_apart(left or right) if not (left and right) else _consequence(left, right)
+    stems = [
+        [_DIGITS.sub("", word).rstrip("+v") for word in words if not _numeral(word)]
+        for words in (left, right)
+    ]
+    return [w for w in stems[0] if w not in _SERIES] == [w for w in stems[1] if w not in _SERIES]
+
+
+def _consequence(left: list[str], right: list[str]) -> bool:
+    return not _CONSEQUENCE.isdisjoint(left) or not _CONSEQUENCE.isdisjoint(right)
+
+
+def _numeral(word: str) -> bool:
+    return word in _COUNTS or word.isdigit()
+
+
+def _slips(left: list[str], right: list[str]) -> int:
     """How many slips turn some words into others; -1 where they say different things."""
     joined, joined2 = "".join(left), "".join(right)
     if joined == joined2:
         return 0
     if not left or not right:
-        return 1 if _SMALL.issuperset(left or right) else -1
+        return 1 if _FILLING.issuperset(left or right) else -1
     if len(left) == len(right):
         counts = [_misspelt(a, b) for a, b in zip(left, right, strict=True) if a != b]
         return -1 if -1 in counts else sum(counts)
@@ -142,13 +194,13 @@ def _misspelt(one: str, two: str) -> int:
     A misspelt word is hardly ever a word itself, so one of the two must be unknown; short words and
     opposites (`hypo…`, `hyper…`) are never taken for each other.
     """
-    if _SMALL.issuperset((one, two)) or one.rstrip("s") == two.rstrip("s"):
+    if _FILLING.issuperset((one, two)) or one.rstrip("s") == two.rstrip("s"):
         return 1
+    if _DIGITS.findall(one) != _DIGITS.findall(two):
+        return -1
     shorter = min(len(one), len(two))
     distance = OSA.distance(one, two, score_cutoff=2)
-    if distance > (1 if shorter < 8 else 2) or shorter < 4:
-        return -1
-    if known(one) and known(two):
+    if shorter < 4 or distance > (1 if shorter < 7 else 2) or (known(one) and known(two)):
         return -1
     if not known(one) and not known(two) and (distance > 1 or shorter < 8):
         return -1
@@ -157,9 +209,8 @@ def _misspelt(one: str, two: str) -> int:
 
 def _opposed(one: str, two: str) -> bool:
     """Whether two words differ by opposed beginnings (`intracranial`, `extracranial`)."""
-    for pair in _OPPOSED:
-        left, right = sorted(pair)
-        for a, b in ((one, two), (two, one)):
-            if a.startswith(left) and b.startswith(right) and a[len(left) :] == b[len(right) :]:
-                return True
-    return False
+    return any(
+        a.startswith(left) and b.startswith(right) and a[len(left) :] == b[len(right) :]
+        for left, right in _OPPOSED
+        for a, b in ((one, two), (two, one))
+    )

@@ -1,0 +1,125 @@
+"""Names of persons for comparing lists of authors: words without order, accents, case and dots.
+
+Looser than `parsers.namekeys` on purpose: two names are compared only where their papers already look
+like one, so that a name written in an odd way must not stand against that.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rapidfuzz.distance import OSA
+
+from parsers.text import fold
+
+_BRACKETED = re.compile(r"[(（\[\"“][^()（）\[\]\"“”]*[)）\]\"”]")
+_WORD = re.compile(r"[^\W\d_]+")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’`´](?=[^\W\d_])")
+_PARTICLES = frozenset(
+    "van von der den de del della da di du do dos das la le el al ten ter zu zum zur af av bin ibn the "
+    "jr sr ii iii iv null none md phd corporate".split()
+)
+
+
+class Person:
+    """A name as folded words: `words` are written out, `letters` are initials, `sorted` is all of them.
+
+    `capitals` are words that may be initials run together (`JA`) or a family name (`LI`).
+    """
+
+    __slots__ = ("capitals", "letters", "sorted", "words")
+
+    def __init__(self, name: str) -> None:
+        if "(" in name or "[" in name or '"' in name or not name.isascii():
+            name = _BRACKETED.sub(" ", name) if _BRACKETED.sub("", name).strip() else name
+            name = _APOSTROPHE.sub("", name)
+        elif "'" in name:
+            name = name.replace("'", "")
+        parts = _WORD.findall(name)
+        self.capitals: frozenset[str] = frozenset()
+        if len(parts) > 1 and not name.isupper() and any(map(_capitals, parts)):
+            parts = [p for part in parts for p in (part if _initials(part) else (part,))]
+            self.capitals = frozenset(fold(part) for part in parts if _capitals(part))
+        folded = [fold(part) for part in parts]
+        kept = [part for part in folded if part not in _PARTICLES] or folded
+        self.words = [part for part in kept if len(part) > 1 or not part.isascii()]
+        self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
+        self.sorted = " ".join(sorted(kept))
+
+
+def agree(one: Person, two: Person) -> bool:
+    """Whether two names may be one person's: a written-out word in common, and nothing against it."""
+    if one.sorted == two.sorted:
+        return True
+    common = set(one.words).intersection(two.words)
+    rest = [word for word in one.words if word not in common]
+    rest2 = [word for word in two.words if word not in common]
+    if rest and rest2 and "".join(rest) == "".join(rest2):
+        return _fit(one.letters, two.letters)
+    if not common:
+        return _joined(one, two)
+    if _fit([*rest, *one.letters], [*rest2, *two.letters]):
+        return True
+    if not one.capitals and not two.capitals:
+        return False
+    return _fit([*_spelt(one, rest), *one.letters], [*_spelt(two, rest2), *two.letters])
+
+
+def resemble(one: Person, two: Person) -> bool:
+    """Whether two names have a word in common, or one but for a slip."""
+    if not set(one.words).isdisjoint(two.words):
+        return True
+    return any(
+        len(word) > 4 and len(word2) > 4 and OSA.distance(word, word2, score_cutoff=1) <= 1
+        for word in one.words
+        for word2 in two.words
+    )
+
+
+def _capitals(part: str) -> bool:
+    return 1 < len(part) < 4 and part.isupper() and part.isascii()
+
+
+def _initials(part: str) -> bool:
+    """Initials run together: `JH` in `Lee JH`, but perhaps not the `LI` in `Yi LI`."""
+    return _capitals(part) and not set(part) & set("AEIOUY")
+
+
+def _spelt(person: Person, words: list[str]) -> list[str]:
+    """Words with those in capitals taken for initials."""
+    return [part for word in words for part in (word if word in person.capitals else (word,))]
+
+
+def _joined(one: Person, two: Person) -> bool:
+    """`Chungmin Chen`, `ChenChungmin`; `Mc Donald J`, `McDonald J`."""
+    whole, whole2 = "".join(one.words), "".join(two.words)
+    if len(whole) < 5 or len(whole2) < 5:
+        return False
+    return whole == whole2 or whole == "".join(reversed(two.words))
+
+
+def _fit(one: list[str], two: list[str]) -> bool:
+    """Whether each of the fewer words begins, or is begun by, one of the others."""
+    few, many = (one, two) if len(one) <= len(two) else (two, one)
+    rest = list(many)
+    for word in sorted(few, key=len, reverse=True):
+        for word2 in sorted(rest, key=len, reverse=True):
+            if word.startswith(word2) or word2.startswith(word):
+                rest.remove(word2)
+                break
+        else:
+            return False
+    return True
+
+
+class _Persons(dict[str, Person]):
+    """Name → person, as names recur; starts anew when it has grown large."""
+
+    def __missing__(self, name: str) -> Person:
+        if len(self) > 100_000:
+            self.clear()
+        self[name] = person = Person(name)
+        return person
+
+
+PERSONS = _Persons()
