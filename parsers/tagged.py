@@ -16,7 +16,7 @@ from parsers.format import Claim, Head, Line, Text
 from parsers.record import Entry, Fault, Furniture, Item, Place
 
 _FAULT_TEXT = 2_000
-_MAX_LINES = 100_000
+_MAX_LINES = 20_000
 _NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*")
 
 

@@ -1,0 +1,147 @@
+"""Tables of any delimiter: CSV and TSV exports of Scopus, IEEE, PubMed, Lens, Zotero, OpenAlex, …
+
+The header tells the columns (parsers.usual), whatever exported it. It is kept in the claim's
+pattern, so that a reading can resume at any row.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
+from typing import Any, Literal
+
+from parsers import fields, loose
+from parsers.format import Claim, Head, Line, Text
+from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.rows import Row, rows
+from parsers.usual import field_of
+
+_DELIMITERS = (",", "\t", ";", "|", "，")
+_TELLING = frozenset({"authors", "abstract", "doi", "arxiv", "pmid", "venue", "year"})
+_PREAMBLE = 12
+_FAULT_TEXT = 2_000
+# Headers whose names say something else than elsewhere: what must be there, and what it means.
+_DIALECTS: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
+    (frozenset({"Title", "Description", "ShortDetails", "EntrezUID"}), {"Description": "authors"}),
+)
+
+
+class Delimited:
+    """Rows under a header. `columns` are (glob, header → field) pairs for headers we don't know."""
+
+    name = "delimited"
+    version = 1
+    appendable = True
+    wants: Literal["text"] = "text"
+
+    def __init__(self, columns: Sequence[tuple[str, Mapping[str, str]]] = ()) -> None:
+        self._columns = columns
+
+    def claim(self, head: Head) -> Claim | None:
+        if head.text.lstrip("\ufeff \r\n").startswith(("<", "{", "@", "%", "#", "---", "|")):
+            return None
+        mapping = next((m for glob, m in self._columns if fnmatch(head.name, glob)), {})
+        lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.splitlines(), 1)]
+        best: tuple[int, str, list[str]] | None = None
+        for delimiter in _DELIMITERS:
+            for row in rows(lines[:_PREAMBLE], delimiter):
+                known = _known(row.cells, mapping)
+                if known and (best is None or known > best[0]):
+                    best = (known, delimiter, row.cells)
+        if best is None:
+            return None
+        known, delimiter, header = best
+        names = _names(header, mapping)
+        pattern = json.dumps([delimiter, header, names], ensure_ascii=False)
+        return Claim(min(0.7 + 0.05 * known, 0.99 if mapping else 0.94), pattern)
+
+    def read(self, source: Text) -> Iterator[Item]:
+        delimiter, header, names = json.loads(source.pattern)
+        seen = False
+        for row in rows(source.lines, delimiter, len(header)):
+            if row.cells == header:
+                seen = True
+                yield Furniture((row.lines[0].number, row.lines[-1].number))
+            elif seen or row.lines[0].number > _PREAMBLE or not _before_header(row):
+                yield from _item(row, names, delimiter)
+
+
+def _before_header(row: Row) -> bool:
+    """`sep=;`, a heading, the date of the export: what may stand above a header."""
+    return len([cell for cell in row.cells if cell.strip()]) < 3
+
+
+def _known(cells: Sequence[str], mapping: Mapping[str, str]) -> int:
+    """How many columns we know; 0 where the row is no header of papers."""
+    if len(cells) < 2 or sum(map(len, cells)) > 8_000:
+        return 0
+    found = {field for cell in _names(cells, mapping) if cell and (field := _field(cell))}
+    titled = "title" in found or ("name" in found and "authors" in found)
+    return len(found) if titled and found & _TELLING else 0
+
+
+def _field(name: str) -> str | None:
+    found = field_of(name) if len(name) < 60 else None
+    return found[0] if found else None
+
+
+def _names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
+    """The header as keys: mapped, stripped, and each name once."""
+    cells = [cell.strip("\ufeff \t\"'") for cell in header]
+    dialect = next((said for needs, said in _DIALECTS if needs <= set(cells)), {})
+    names: list[str] = []
+    for cell in cells:
+        name = mapping.get(cell) or dialect.get(cell) or cell
+        names.append("" if name in names else name)
+    return names
+
+
+def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]:
+    first, last = row.lines[0], row.lines[-1]
+    place = Place((first.number, last.number), (first.start, last.end))
+    cells = row.cells
+    if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
+        cells = _realign(cells, names, delimiter)
+    record: dict[str, Any] = {
+        name: cell.strip() for name, cell in zip(names, cells, strict=False) if name
+    }
+    found = loose.entry(record, place)
+    if found is not None:
+        yield found
+    elif any(cell.strip() for cell in row.cells):
+        text = "\n".join(line.text for line in row.lines)[:_FAULT_TEXT]
+        yield Fault(place, "a row without a title", text)
+
+
+def _realign(cells: list[str], names: list[str], delimiter: str) -> list[str]:
+    """A row with too many cells: somewhere a delimiter stands within a text that is not quoted.
+
+    Of the texts that it may be (title first), the one that leaves years, DOIs and links in place.
+    """
+    surplus = len(cells) - len(names)
+    kinds = [_field(name) if name else None for name in names]
+    order = ("title", "abstract", "authors", "venue", "keywords", "name")
+    places = [kinds.index(kind) for kind in order if kind in kinds]
+    for at in [*places, *(i for i in range(len(names)) if i not in places)]:
+        merged = [
+            *cells[:at],
+            delimiter.join(cells[at : at + surplus + 1]),
+            *cells[at + surplus + 1 :],
+        ]
+        if all(_fits(kind, cell) for kind, cell in zip(kinds, merged, strict=True)):
+            return merged
+    return cells
+
+
+def _fits(kind: str | None, cell: str) -> bool:
+    if not cell.strip():
+        return True
+    if kind == "year":
+        return fields.year(cell) is not None
+    if kind == "doi":
+        return fields.doi(cell) is not None
+    return kind != "urls" or bool(fields.urls((cell,)))
+
+
+FORMAT = Delimited()

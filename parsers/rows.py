@@ -1,0 +1,117 @@
+"""Rows of delimited text with lenient quoting: a stray quote costs its own row at most."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from parsers.format import Line
+
+_MAX_LINES = 500
+_MAX_CHARS = 1 << 20
+
+
+class Row(NamedTuple):
+    """The cells of one row and the lines that it stands on."""
+
+    cells: list[str]
+    lines: list[Line]
+
+
+def rows(lines: Iterable[Line], delimiter: str, width: int = 0) -> Iterator[Row]:
+    """The rows in the lines, empty ones left out. `width` is the number of columns, if known."""
+    source = iter(lines)
+    waiting: deque[Line] = deque()
+    literal = 0
+    while True:
+        line = waiting.popleft() if waiting else next(source, None)
+        if line is None:
+            return
+        if '"' not in line.text or literal:
+            literal -= literal > 0
+            if line.text.strip(delimiter + " \t\ufeff"):
+                yield Row(line.text.lstrip("\ufeff").split(delimiter), [line])
+            continue
+        row, whole = _quoted(line, waiting, source, delimiter)
+        if not whole or (len(row.lines) > 1 and width and len(row.cells) != width):
+            alone = line.text.lstrip("\ufeff").split(delimiter)
+            if not whole or len(alone) == width:
+                waiting.extendleft(reversed(row.lines[1:]))
+                literal = len(row.lines) - 1 if not whole else 0
+                row = Row([_bare(cell) for cell in alone], [line])
+        yield row
+
+
+def _quoted(
+    line: Line, waiting: deque[Line], source: Iterator[Line], delimiter: str
+) -> tuple[Row, bool]:
+    """(a row that may go over several lines, whether its quotes close)."""
+    cells: list[str] = []
+    held = [line]
+    size = len(line.text)
+    rest = _cells(line.text.lstrip("\ufeff"), delimiter, cells)
+    while rest is not None:
+        more = waiting.popleft() if waiting else next(source, None)
+        if more is None or len(held) >= _MAX_LINES or size > _MAX_CHARS:
+            if more is not None:
+                waiting.appendleft(more)
+            return Row(cells, held), False
+        held.append(more)
+        size += len(more.text)
+        rest = _go_on(rest, more.text, delimiter, cells)
+    return Row(cells, held), True
+
+
+def _cells(text: str, delimiter: str, cells: list[str]) -> list[str] | None:
+    """Appends the cells of a line; gives the parts of a last cell whose quotes are still open."""
+    at = 0
+    while at <= len(text):
+        start = at
+        while text[start : start + 1] == " ":
+            start += 1
+        if text[start : start + 1] == '"':
+            close = _close(text, start + 1, delimiter)
+            if close < 0:
+                return [text[start + 1 :]]
+            cells.append(text[start + 1 : close].replace('""', '"'))
+            at = text.find(delimiter, close)
+        else:
+            end = text.find(delimiter, at)
+            cells.append(text[at : end if end >= 0 else len(text)])
+            at = end
+        if at < 0:
+            return None
+        at += len(delimiter)
+    return None
+
+
+def _go_on(parts: list[str], text: str, delimiter: str, cells: list[str]) -> list[str] | None:
+    close = _close(text, 0, delimiter)
+    if close < 0:
+        parts.append(text)
+        return parts
+    parts.append(text[:close])
+    cells.append("\n".join(parts).replace('""', '"'))
+    after = text.find(delimiter, close)
+    return None if after < 0 else _cells(text[after + len(delimiter) :], delimiter, cells)
+
+
+def _close(text: str, at: int, delimiter: str) -> int:
+    """The quote that closes a cell: the last of an odd run that a delimiter or the end follows."""
+    while (quote := text.find('"', at)) >= 0:
+        end = quote
+        while text[end : end + 1] == '"':
+            end += 1
+        if (end - quote) % 2:
+            after = end
+            while text[after : after + 1] == " ":
+                after += 1
+            if after == len(text) or text.startswith(delimiter, after):
+                return end - 1
+        at = end
+    return -1
+
+
+def _bare(cell: str) -> str:
+    return cell.strip().removeprefix('"').removesuffix('"')
