@@ -96,3 +96,14 @@ def verified(result: Row, style: Style) -> Iterator[str]:
         yield f"{problem['kind']}: {safe(problem['what'])}  {state}"
     if result["ok"]:
         yield style.good("all is well")
+
+
+def reindexed(done: Row, style: Style) -> Iterator[str]:
+    """What a rebuild came to."""
+    took = f" in {duration(done['seconds'])}" if "seconds" in done else ""
+    yield f"{counted(done['papers'], 'paper')} indexed{took}, generation {done['generation']}"
+
+
+def forgotten(done: Row, style: Style) -> Iterator[str]:
+    """What a forgotten file takes with it."""
+    yield f"{counted(done['files'], 'file')} forgotten, {counted(done['retracted'], 'paper')} retracted"

@@ -8,7 +8,7 @@ from typing import Any
 from daemon.render.grid import counted, local
 from daemon.render.reports import place
 from daemon.render.terminal import Style, clip, safe, wrap
-from daemon.render.text import heading, origin
+from daemon.render.text import UNTITLED, heading, origin
 
 Paper = Mapping[str, Any]
 _LABEL = 11
@@ -17,7 +17,7 @@ _TOLD = ("title", "authors", "abstract", "venue", "year", "area", "topic", "doi"
 
 def sheet(paper: Paper, style: Style) -> Iterator[str]:
     """All of a paper, in lines that fit the width."""
-    yield from heading(paper, style)
+    yield from heading(paper, style) if paper["title"] else (style.warn(UNTITLED),)
     names = ", ".join(safe(name) for name in paper["authors"])
     yield from _wrapped(names + ("" if paper["authors_complete"] else " et al."), style.width)
     if where := origin(paper):
