@@ -32,10 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _leave_stdout(INTERRUPTED)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
-    except UserError as error:
-        return _complain(str(error), error.exit_code)
     except BaseException as error:  # the engines' panics are BaseExceptions
-        return _unexpected(error)
+        return _complain(error)
     return code
 
 
@@ -116,29 +114,17 @@ def _leave_stdout(code: int) -> int:
     return code
 
 
-def _complain(message: str, code: int) -> int:
-    from daemon.render.terminal import safe
+def _complain(error: BaseException) -> int:
+    """Say what went wrong, without a traceback unless one is asked for."""
+    from daemon.complaints import explain
 
-    print(f"paperdrop: {safe(message)}", file=sys.stderr)
-    return code
-
-
-def _unexpected(error: BaseException) -> int:
-    """An OSError tells its story itself; anything else is ours, and is told in one line."""
     if os.environ.get("PAPERDROP_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
-    if isinstance(error, OSError) and error.strerror:
-        _leave_stdout(1)
-        return _complain(f"{_place(error)}{error.strerror}", 1)
-    told = f"{type(error).__name__}: {error}".rstrip(": ")
-    hint = "set PAPERDROP_DEBUG=1 to see where"
-    return _complain(f"unexpected error, please report it: {told} ({hint})", 1)
-
-
-def _place(error: OSError) -> str:
-    return f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+    message, code = explain(error)
+    print(f"paperdrop: {message}", file=sys.stderr)
+    return _leave_stdout(code) if isinstance(error, OSError) else code
 
 
 if __name__ == "__main__":
