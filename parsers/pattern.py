@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from parsers import shape
 from parsers.blocks import Paragraph, is_furniture
@@ -86,10 +86,14 @@ class Runs:
 
     @property
     def regularity(self) -> float:
-        """The share of runs that have the usual length."""
+        """The share of runs that have the usual length; a lone entry shows no repetition."""
         if not self.between:
-            return 0.5
+            told = len(self.first) + len(self.prose)
+            return 0.5 * told / (told + len(self.last))
         return sum(len(run) == self.usual for run in self.between) / len(self.between)
+
+
+Layout = tuple[Runs, list[list[str]], list[str]]
 
 
 def learn(
@@ -100,21 +104,35 @@ def learn(
     `whole`: the paragraphs are all that the page has.
     """
     texts = [p.text for p in paragraphs if not is_furniture(p.text)]
-    splits = [runs for cut in _CUTS if (runs := _split(texts, cut)).prose]
-    if not splits:
+    layouts = [layout for cut in _CUTS if (layout := _layout(_split(texts, cut))) is not None]
+    if not layouts:
         return None
-    best = max(splits, key=lambda runs: (round(runs.regularity, 1), len(runs.prose)))
-    columns = _columns(best)
+    runs, columns, roles = max(layouts, key=_merit)
+    before = _before(runs, columns, roles, whole)
+    shift = len(columns) - before
+    ordered = (*roles[shift:], TEXT, *roles[:shift])
+    heading = _heading(runs, before)
+    pattern = Pattern(ordered, _cut(runs), heading, width, _whole(columns, roles))
+    return pattern, runs.regularity
+
+
+def _layout(runs: Runs) -> Layout | None:
+    columns = _columns(runs) if runs.prose else []
     if not columns or len(columns) > _WIDEST:
         return None
     roles = _roles(columns)
-    if not best.between:
+    if not runs.between:
         columns, roles = _without_headings(columns, roles)
-    before = _before(best, columns, roles, whole)
-    shift = len(columns) - before
-    ordered = (*roles[shift:], TEXT, *roles[:shift])
-    pattern = Pattern(ordered, _cut(best), width=width, whole=_whole(columns, roles))
-    return replace(pattern, heading=_heading(best, before)), best.regularity
+    return runs, columns, roles
+
+
+def _merit(layout: Layout) -> tuple[float, int]:
+    """How well a layout explains the page: like runs, each role once and borne out by its column."""
+    runs, columns, roles = layout
+    fits = {role: _mean(SCORES[role], column) for role, column in zip(roles, columns, strict=True)}
+    fit = sum(fits.values()) / len(columns)
+    merit = runs.regularity * fit * fit * (1.0 if NAMES in roles else 0.5)
+    return round(merit, 1), len(runs.prose)
 
 
 def _split(texts: list[str], cut: int) -> Runs:
@@ -192,9 +210,9 @@ def _before(runs: Runs, columns: list[list[str]], roles: list[str], whole: bool)
         after = len(columns) - before
         opening = runs.first[len(runs.first) - before :]
         pairs = list(zip(opening, range(after, len(columns)), strict=True))
-        total = -0.1 * (len(runs.first) - before)
+        total = -0.2 * (len(runs.first) - before)
         if whole:
-            total -= 0.5 * abs(len(runs.last) - after)
+            total -= 0.3 * (len(runs.last) != after)
             pairs += zip(runs.last, range(after), strict=False)
         total += sum(min(SCORES[roles[at]](text) - usual[at], 0.0) for text, at in pairs)
         return total, before

@@ -30,25 +30,32 @@ _VENUE = re.compile(
     re.IGNORECASE,
 )
 _WORDS_OF_PROSE = 6
+_CJK_WEIGHT = 3
 
 
 def is_prose(text: str, least: int) -> bool:
     """Whether at least `least` characters of a text stand in long clauses, as in an abstract."""
-    return len(text) >= least and prose(text, least) >= least
+    if len(text) < least and (text.isascii() or _CJK_WEIGHT * len(text) < least):
+        return False
+    return prose(text, least) >= least
 
 
 def prose(text: str, enough: int) -> int:
-    """How many characters of a text stand in long clauses, counted until they are enough."""
+    """How many characters of a text stand in long clauses, counted until they are enough.
+
+    A Chinese character says as much as three letters.
+    """
     clauses = text.replace(" and ", ",").replace(";", ",").replace(" & ", ",")
     if not text.isascii():
-        clauses = re.sub("[，；、]", ",", clauses)
+        clauses = re.sub("[，；、·]", ",", clauses)
     found = 0
     for clause in clauses.split(","):
-        words = clause.count(" ")
-        if words < _WORDS_OF_PROSE and not clause.isascii():
-            words += len(_CJK.findall(clause)) // 2
+        words, size = clause.count(" "), len(clause)
+        if not clause.isascii() and (wide := len(_CJK.findall(clause))):
+            words += wide * 2 // 3
+            size += (_CJK_WEIGHT - 1) * wide
         if words >= _WORDS_OF_PROSE:
-            found += len(clause)
+            found += size
             if found >= enough:
                 break
     return found
