@@ -29,13 +29,19 @@ _PREPRINT_DOI = "10.48550/arxiv."
 
 
 def line(text: str) -> str | None:
-    """One line of wording, markup resolved (titles, venues, names); None where nothing is said."""
+    """One line of wording, markup resolved (titles, venues); None where nothing is said."""
+    text = wording(text)
+    return None if len(text) < 11 and text.lower() in _NOTHING else text
+
+
+def wording(text: str) -> str:
+    """One line as it is meant: white space tidied, markup resolved."""
     text = text.strip()
     if not text.isprintable() or "  " in text:
         text = clean(text)
     if _MARKUP.search(text) or "''" in text:
         text = clean(plain(text))
-    return None if len(text) < 11 and text.lower() in _NOTHING else text
+    return text
 
 
 def title(text: str) -> str | None:

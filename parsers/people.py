@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from parsers import names
-from parsers.fields import line
+from parsers.fields import line, wording
 from parsers.record import Author
 
 _GIVEN = ("given", "given-names", "givenName", "first", "firstname", "first_name", "firstName",
@@ -29,6 +29,7 @@ _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...
 
 # Nothing in a list of names that asks for a closer look (`\n` parts them).
 _ODD_LIST = re.compile(r"[^\w .'\-\u2010\u2019·\n]|[\d_]")
+_ODD_PAIR = re.compile(r" [ \n]|\n[ \n]|\.\n")
 
 People = tuple[tuple[Author, ...], bool]
 
@@ -57,10 +58,9 @@ def _are_plain_names(values: list[object]) -> bool:
         text = "\n".join(values)  # type: ignore[arg-type]
     except TypeError:
         return False
-    if _ODD_LIST.search(text) or text.count("\n") >= len(values):
+    if _ODD_LIST.search(text) or _ODD_PAIR.search(text) or "thers" in text:
         return False
-    return not ("  " in text or ".\n" in text or text[-1:] in ".\n" or text[:1] in " \n"
-                or "\n\n" in text or "\n " in text or " \n" in text or "thers" in text)  # fmt: skip
+    return text.count("\n") == len(values) - 1 and text[-1:] not in ". " and text[:1] != " "
 
 
 def _one_name(text: str) -> bool:
@@ -98,7 +98,7 @@ def from_text(text: str) -> People:
     if "(" in text:
         text = _without_affiliations(text)
     if _MARKUP.search(text):
-        text = line(text) or ""
+        text = wording(text)
     return names.split_authors(text)
 
 
@@ -145,7 +145,7 @@ def from_object(value: Mapping[str, object]) -> Author | None:
         suffix = _first(value, ("suffix",))
         if not given:
             given, suffix = suffix, ""
-        return names.author(line(given) or "", line(family) or "", suffix)
+        return names.author(wording(given), wording(family), suffix)
     whole = _first(value, _WHOLE)
     if whole:
         return one(whole)

@@ -1,0 +1,10 @@
+"""Atom feeds: arXiv's API and others that list papers."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.atom import TAGS, read_one
+from parsers.xmlformat import XmlFormat
+
+FORMAT = XmlFormat("atom", re.compile(r"<(?:\w+:)?feed\b[^>]*Atom|<entry\b[^>]*Atom"), TAGS, read_one, 0.9)

@@ -1,0 +1,94 @@
+"""Any other XML with repeated elements that tell a title and more: MODS, DataCite, RSS, own ones.
+
+Records are found as in JSON: an element becomes an object of its attributes and children.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from parsers import trees
+from parsers.format import Bytes, Claim, Head
+from parsers.record import Fault, Item
+from parsers.xmltree import Element, find, local, records, text
+
+_IS_XML = re.compile(r"[\s\ufeff]*<(?:\?xml\b|!DOCTYPE (?!html)|[a-z]\w*[\s>:])", re.IGNORECASE)
+_HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|div|p|table|ul)\b", re.IGNORECASE)
+_TITLE = re.compile(r"<(?:[\w.-]+:)?(?:[a-z]*title\w*|name)\b", re.IGNORECASE)
+_OPEN = re.compile(r"<(?:[\w.-]+:)?([A-Za-z][\w.-]*)")
+_RECORDS = ("mods", "resource", "item", "record", "paper", "article", "publication", "entry", "reference",
+            "submission", "row", "doc", "work", "bibentry", "presentation", "talk", "Work")  # fmt: skip
+_MAX_DEPTH = 12
+
+
+class OtherXml:
+    """The elements that repeat under usual names (item, record, paper, …); the claim learns which."""
+
+    name = "xml"
+    version = 1
+    appendable: Literal[False] = False
+    wants: Literal["bytes"] = "bytes"
+
+    def claim(self, head: Head) -> Claim | None:
+        if not _IS_XML.match(head.text) or _HTML.search(head.text[:4096]) or not _TITLE.search(head.text):
+            return None
+        names = _OPEN.findall(head.text)
+        found = next((tag for tag in _RECORDS if tag in names), "")
+        return Claim(0.5, found) if found else None
+
+    def read(self, source: Bytes) -> Iterator[Item]:
+        for node in records(source.pieces, frozenset({source.pattern})):
+            if isinstance(node, Fault):
+                yield node
+                continue
+            record = _flat(as_object(node.element, 0), node.element)
+            for _, found in trees.papers([record], node.place, None, source.pattern):
+                yield found
+
+
+def as_object(element: Element, depth: int) -> Any:
+    """Text for a leaf, else an object: attribute and child names → values, repeated ones as lists."""
+    children = [child for child in element if isinstance(child.tag, str)]
+    if not children or depth >= _MAX_DEPTH or any((child.tail or "").strip() for child in children):
+        return text(element)
+    found: dict[str, Any] = {str(name): value for name, value in element.attrib.items()}
+    for child in children:
+        name, value = local(child), as_object(child, depth + 1)
+        if name in found and isinstance(found[name], list):
+            found[name].append(value)
+        else:
+            found[name] = [found[name], value] if name in found else value
+    return found
+
+
+def _flat(record: Any, element: Element) -> Any:
+    """The deeper places of MODS, DataCite and RSS under the usual names."""
+    if not isinstance(record, dict):
+        return record
+    names = {
+        "title": find(element, "titleInfo/title", "titles/title"),
+        "authors": _lists(element, "name") if element.tag == "mods" else _lists(element, "creators/creator"),
+        "abstract": find(element, "abstract", "descriptions/description", "description"),
+        "year": find(
+            element, "originInfo/dateIssued", "relatedItem/part/date", "part/date", "publicationYear", "pubDate"
+        ),
+        "doi": find(element, "identifier[@type='doi']", "identifier[@identifierType='DOI']", "doi"),
+        "journal": find(element, "relatedItem[@type='host']/titleInfo/title"),
+        "keywords": [text(node) for node in element.iterfind("subject/topic")],
+    }
+    return {**record, **{name: value for name, value in names.items() if value}}
+
+
+def _lists(element: Element, path: str) -> list[dict[str, str]]:
+    people = []
+    for node in element.iterfind(path):
+        family = find(node, "namePart[@type='family']", "familyName")
+        given = " ".join(text(part) for part in node.iterfind("namePart[@type='given']"))
+        whole = find(node, "namePart", "creatorName", "displayForm")
+        people.append({"family": family, "given": given or find(node, "givenName"), "name": whole})
+    return people
+
+
+FORMAT = OtherXml()

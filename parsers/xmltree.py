@@ -1,0 +1,185 @@
+"""Records in an XML stream, one element at a time: no entities, no network, bounded memory.
+
+The parser gives elements without saying where they end, so their places are found beside it, by
+looking for the same tags in the bytes that went in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html.entities import html5
+from typing import NamedTuple
+
+from lxml import etree
+
+from parsers.record import Fault, Place
+
+Element = etree._Element
+_NAMED = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
+_XML_OWN = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
+_DECLARED = re.compile(rb"<\?xml[^>]*encoding\s*=\s*['\"]([\w.-]+)")
+_PIECE = 1 << 16
+_KEEP = 1 << 23
+_FAULT_TEXT = 2_000
+
+
+class Node(NamedTuple):
+    """One record, its tags without namespaces; its ancestors are as they stand."""
+
+    element: Element
+    place: Place
+
+
+def records(pieces: Iterable[bytes], tags: frozenset[str]) -> Iterator[Node | Fault]:
+    """The elements with one of these local names (not those within another), in order."""
+    where = _Where(tags)
+    parser: etree.XMLPullParser | None = None
+    depth = 0
+    done: Element | None = None
+    for piece in _cut(pieces):
+        where.feed(piece)
+        if parser is None:
+            parser = _parser(_encoding(piece))
+        fault = _feed(parser, piece, where)
+        for event, element in parser.read_events():
+            if not isinstance(element, Element):
+                continue
+            name = local(element)
+            if name not in tags:
+                continue
+            depth += 1 if event == "start" else -1
+            if event == "end" and depth == 0:
+                _forget(done)
+                done = element
+                yield Node(_bare(element), where.next(name))
+        if fault is not None:
+            yield fault
+            return
+
+
+def _parser(encoding: str | None) -> etree.XMLPullParser:
+    return etree.XMLPullParser(
+        events=("start", "end"), encoding=encoding, recover=True, resolve_entities=False,
+        no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True,
+    )  # fmt: skip
+
+
+def _feed(parser: etree.XMLPullParser, piece: bytes, where: _Where) -> Fault | None:
+    try:
+        parser.feed(_NAMED.sub(_numeric, piece))
+    except (etree.XMLSyntaxError, etree.ParserError) as error:
+        reason = str(error).split(", line")[0].lower()
+        return Fault(where.rest(), f"broken XML: {reason}", piece[:_FAULT_TEXT].decode("utf-8", "replace"))
+    return None
+
+
+def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Pieces of a bearable size that end behind a `>`, so that no entity is cut in two."""
+    held = b""
+    for piece in pieces:
+        held += piece
+        while len(held) >= _PIECE:
+            end = held.rfind(b">", 0, _PIECE) + 1 or _PIECE
+            yield held[:end]
+            held = held[end:]
+    if held:
+        yield held
+
+
+def _encoding(piece: bytes) -> str | None:
+    """The encoding to insist on: UTF-8 where Latin-1 is declared but the bytes say otherwise."""
+    declared = _DECLARED.match(piece.lstrip())
+    if declared is None or declared.group(1).lower() not in (b"iso-8859-1", b"us-ascii", b"ascii"):
+        return None
+    try:
+        return None if piece.isascii() else piece.decode("utf-8") and "utf-8"
+    except UnicodeDecodeError as error:
+        return "utf-8" if error.start > len(piece) - 4 else None
+
+
+def _numeric(match: re.Match[bytes]) -> bytes:
+    """An HTML entity as numbers, for the DTD that names it is not loaded."""
+    name = match.group(1)
+    if name in _XML_OWN:
+        return match.group()
+    chars = html5.get(name.decode() + ";", "")
+    return b"".join(b"&#%d;" % ord(char) for char in chars) or match.group()
+
+
+def _bare(element: Element) -> Element:
+    for node in element.iter(etree.Element):
+        if "}" in node.tag:
+            node.tag = local(node)
+    return element
+
+
+def _forget(element: Element | None) -> None:
+    """Drops a record that was read; what stands beside it (a volume's meta) stays."""
+    if element is not None and (parent := element.getparent()) is not None:
+        parent.remove(element)
+
+
+def local(element: Element) -> str:
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def text(element: Element | None) -> str:
+    """All text within, white space as single spaces; '' for None."""
+    if element is None:
+        return ""
+    return " ".join("".join(map(str, element.itertext())).split())
+
+
+def find(element: Element, *paths: str) -> str:
+    """The text at the first of the paths that has any."""
+    for path in paths:
+        for node in element.iterfind(path):
+            if found := text(node):
+                return found
+    return ""
+
+
+def every(element: Element, path: str) -> list[str]:
+    return [found for node in element.iterfind(path) if (found := text(node))]
+
+
+class _Where:
+    """Finds the places of records in the bytes, one after another."""
+
+    def __init__(self, tags: frozenset[str]) -> None:
+        names = b"|".join(re.escape(tag.encode()) for tag in sorted(tags))
+        self._opens = re.compile(rb"<(?:[\w.-]+:)?(?:%s)(?=[\s/>])" % names)
+        self._closes = {t: re.compile(rb"</(?:[\w.-]+:)?%s\s*>|/>" % re.escape(t.encode())) for t in tags}
+        self._buffer = bytearray()
+        self._base = 0
+        self._line = 1
+
+    def feed(self, piece: bytes) -> None:
+        self._buffer += piece
+        if len(self._buffer) > 2 * _KEEP:
+            self._drop(len(self._buffer) - _KEEP)
+
+    def next(self, name: str) -> Place:
+        opens = self._opens.search(self._buffer)
+        start = opens.start() if opens else 0
+        end = len(self._buffer)
+        for close in self._closes[name].finditer(self._buffer, start):
+            if close.group() != b"/>" or b">" not in self._buffer[start : close.start()]:
+                end = close.end()
+                break
+        first = self._line + self._buffer.count(b"\n", 0, start)
+        last = first + self._buffer.count(b"\n", start, end)
+        place = Place((first, last), (self._base + start, self._base + end))
+        self._drop(end)
+        return place
+
+    def rest(self) -> Place:
+        last = self._line + self._buffer.count(b"\n")
+        return Place((self._line, last), (self._base, self._base + len(self._buffer)))
+
+    def _drop(self, count: int) -> None:
+        self._line += self._buffer.count(b"\n", 0, count)
+        self._base += count
+        del self._buffer[:count]
