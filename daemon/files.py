@@ -1,0 +1,33 @@
+"""Files as the watcher, the scan and the intake speak of them."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+
+class Stamp(NamedTuple):
+    """By what a file is known to be unchanged without reading it."""
+
+    size: int
+    mtime_ns: int
+    inode: int
+
+
+class Found(NamedTuple):
+    """A file: `path` below the drop folder `root` (absolute); undecodable bytes stand as surrogates.
+
+    A file outside all roots has root "" and an absolute path.
+    """
+
+    root: str
+    path: str
+    stamp: Stamp
+
+    @property
+    def full(self) -> str:
+        return f"{self.root}/{self.path}" if self.root else self.path
+
+
+def stamp_of(found: os.stat_result) -> Stamp:
+    return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
