@@ -1,0 +1,50 @@
+"""Where a pass writes: catalogue, files and index in step, alone or many files in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from index.batches import Admission, Placed
+from index.catalogue import Catalogue
+from index.follow import Follower
+from index.progress import FileRow, Files
+
+
+class Desk:
+    """Writes to the catalogue now and has the index follow once that is committed."""
+
+    def __init__(self, catalogue: Catalogue, follower: Follower) -> None:
+        self.catalogue, self.files = catalogue, Files(catalogue.store)
+        self._follower = follower
+        self._open = False
+        self._taken: list[Admission] = []
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction; within another one, a part of that."""
+        if self._open:
+            yield
+            return
+        self._open, self._taken = True, []
+        try:
+            with self.catalogue.transaction():
+                yield
+        finally:
+            self._open = False
+        for admission in self._taken:
+            self._follower.take(admission)
+        self._taken = []
+
+    def admit(
+        self,
+        row: FileRow,
+        salt: bytes,
+        batch: Sequence[Placed],
+        now: int,
+        ending: Mapping[int, Sequence[int]],
+    ) -> Admission:
+        """Admit entries of a file whose row is saved; to be called while writing."""
+        admission = self.catalogue.admit(row.id, salt, batch, now, ending)
+        self._taken.append(admission)
+        return admission

@@ -1,0 +1,69 @@
+"""What an entry says, as one canonical line of JSON: written for the digest, read for a paper.
+
+Keys stand in the order of `Entry`, with nothing unsaid. `authors` are names as shown; where the
+source marks family names, `families` stands beside it. Place and entry_id are the sighting's.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import orjson
+from xxhash import xxh3_64_intdigest
+
+from parsers.record import Author, Entry, Place
+
+_PLAIN = ("abstract", "area", "topic", "keywords", "venue", "year", "doi", "arxiv", "pmid", "urls")
+_MORE = ("kind", "volume", "issue", "pages", "alt_titles")
+_TUPLES = frozenset({"keywords", "urls", "alt_titles"})
+NOWHERE = Place((0, 0), (0, 0))
+
+
+def said(entry: Entry) -> dict[str, Any]:
+    """Return what `entry` says, in the keys of a body."""
+    body: dict[str, Any] = {}
+    if entry.title is not None:
+        body["title"] = entry.title
+    if authors := entry.authors:
+        body["authors"] = [author.name for author in authors]
+        if any(author.family for author in authors):
+            body["families"] = [author.family for author in authors]
+    if not entry.authors_complete:
+        body["authors_complete"] = False
+    for name in _PLAIN:
+        if value := getattr(entry, name):
+            body[name] = value
+    for name in _MORE:
+        if value := getattr(entry, name):
+            body[name] = value
+    if entry.defaulted:
+        body["defaulted"] = sorted(entry.defaulted)
+    return body
+
+
+def write(body: dict[str, Any]) -> bytes:
+    """Return a body as UTF-8 JSON."""
+    try:
+        return orjson.dumps(body)
+    except orjson.JSONEncodeError:  # a lone surrogate, which is no character: written as "?"
+        return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+
+
+def read(body: bytes | str) -> Entry:
+    """Return the entry that `body` holds, without its place."""
+    said = orjson.loads(body)
+    names = said.pop("authors", ())
+    families = said.pop("families", None)
+    authors = map(Author, names, families) if families else map(Author, names)
+    for name in _TUPLES & said.keys():
+        said[name] = tuple(said[name])
+    if "defaulted" in said:
+        said["defaulted"] = frozenset(said["defaulted"])
+    return Entry(place=NOWHERE, authors=tuple(authors), **said)
+
+
+def digest(body: bytes) -> int:
+    """Return the content digest: xxh3 of the body as a signed 64-bit integer, SQLite's own."""
+    value: int = xxh3_64_intdigest(body)
+    return value - (1 << 64) if value >> 63 else value

@@ -1,0 +1,124 @@
+"""Contents: what entries say, found by digest, with the papers they belong to."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from index import bodies
+from index.keys import Keys, digest_hash, numbers
+from index.normal import Normal, normal
+from index.store import Store
+from parsers.record import Entry
+
+REMEMBERED = 4096
+"""Normal forms kept in memory: about a batch, some 15 MB."""
+
+_LOAD = """SELECT c.id, c.digest, c.paper, c.rule, b.body FROM json_each(?) j
+CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
+_LIVE = """SELECT j.value FROM json_each(?) j
+WHERE EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"""
+
+
+@dataclass(slots=True)
+class Content:
+    """One content as a clustering sees it. `paper` is 0 until it has one."""
+
+    id: int
+    digest: int
+    body: str
+    paper: int = 0
+    rule: str | None = None
+    evidence: str | None = None
+    base: int | None = None
+    entry: Entry | None = field(default=None, repr=False)
+
+    def read(self) -> Entry:
+        """Return the entry, decoded once."""
+        if self.entry is None:
+            self.entry = bodies.read(self.body)
+        return self.entry
+
+
+class Contents:
+    """The contents of the catalogue, with a bounded memory of their normal forms."""
+
+    def __init__(self, store: Store, keys: Keys) -> None:
+        self._store, self._keys = store, keys
+        self._normals: OrderedDict[int, Normal] = OrderedDict()
+        self._next = 0
+
+    def new_id(self) -> int:
+        """Return a number that neither a content nor a paper has had."""
+        if not self._next:
+            self._next = self._store.one(
+                "SELECT 1 + max(ifnull((SELECT max(id) FROM contents), 0),"
+                " ifnull((SELECT max(id) FROM papers), 0))"
+            )[0]
+        self._next += 1
+        return self._next - 1
+
+    def by_digest(self, digests: Iterable[int]) -> dict[int, int]:
+        """Return digest → content for those of `digests` that are known."""
+        found = self._keys.find({digest_hash(digest) for digest in digests})
+        ids = {content for _, content in found}
+        if not ids:
+            return {}
+        rows = self._store.run(
+            "SELECT c.digest, c.id FROM json_each(?) j CROSS JOIN contents c ON c.id = j.value",
+            (numbers(ids),),
+        )
+        return dict(rows.fetchall())
+
+    def live(self, ids: Iterable[int]) -> set[int]:
+        """Return those of `ids` that some file says at present."""
+        return {row[0] for row in self._store.run(_LIVE, (numbers(ids),))}
+
+    def load(self, ids: Iterable[int]) -> list[Content]:
+        """Return the contents of `ids` with their bodies."""
+        return [
+            Content(id_, digest, body, paper, rule)
+            for id_, digest, paper, rule, body in self._store.run(_LOAD, (numbers(ids),))
+        ]
+
+    def of_papers(self, papers: Iterable[int]) -> set[int]:
+        """Return the ids of all contents, live or not, that belong to `papers`."""
+        rows = self._store.run(
+            "SELECT c.id FROM json_each(?1) j CROSS JOIN contents c"
+            " ON c.id = j.value AND c.paper = c.id UNION "
+            "SELECT c.id FROM json_each(?1) j CROSS JOIN contents c"
+            " INDEXED BY contents_joined ON c.paper = j.value AND c.paper <> c.id",
+            (numbers(papers),),
+        )
+        return {row[0] for row in rows}
+
+    def normal(self, content: Content) -> Normal:
+        """Return the content's normal form, remembered for a while."""
+        known = self._normals.get(content.id)
+        if known is None:
+            known = self.remember(content.id, normal(content.read()))
+        return known
+
+    def remember(self, id_: int, form: Normal) -> Normal:
+        """Keep a normal form that was made elsewhere."""
+        self._normals[id_] = form
+        if len(self._normals) > REMEMBERED:
+            self._normals.popitem(last=False)
+        return form
+
+    def insert(self, contents: Sequence[Content]) -> None:
+        """Write new contents, with their papers, bodies and digests."""
+        self._store.many(
+            "INSERT INTO contents (id, digest, base, paper, rule, evidence)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            [(c.id, c.digest, c.base, c.paper, c.rule, c.evidence) for c in contents],
+        )
+        self._store.many(
+            "INSERT INTO bodies (content, body) VALUES (?, ?)", [(c.id, c.body) for c in contents]
+        )
+
+    def reset(self) -> None:
+        """Forget what a transaction that was rolled back had counted."""
+        self._next = 0
+        self._normals.clear()

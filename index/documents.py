@@ -1,0 +1,39 @@
+"""What the index must know of a paper, and nothing else: equal documents need no new indexing."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Document(NamedTuple):
+    """One paper for the index. `titles` begins with the shown one; `added` is in Unix seconds."""
+
+    key: int
+    pub: str
+    added: int
+    titles: tuple[str, ...]
+    authors: tuple[str, ...]
+    abstract: str
+    area: str
+    topic: str
+    keywords: tuple[str, ...]
+    venue: str
+    year: int | None
+    doi: str
+    arxiv: str
+
+
+def document(key: int, pub: str, added: int, said: dict[str, Any]) -> Document:
+    """Return the document of a paper whose shown fields are `said` (keys as in a body)."""
+    get = said.get
+    title = get("title")
+    titles = (title,) if title else ()
+    if more := get("alt_titles"):
+        titles += tuple(more)
+    if (others := get("alternatives")) and (more := others.get("title")):
+        titles += tuple(one for one in more if one not in titles)
+    return Document(
+        key, pub, added, titles, tuple(get("authors") or ()), get("abstract") or "",
+        get("area") or "", get("topic") or "", tuple(get("keywords") or ()),
+        get("venue") or "", get("year"), get("doi") or "", get("arxiv") or "",
+    )  # fmt: skip

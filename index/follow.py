@@ -1,0 +1,195 @@
+"""The index follows the catalogue: what an admission changed at once, what was missed by replay.
+
+The pair (epoch, revision) that the index has reached lies in its own commit. Commits are put off
+until COMMIT_PAPERS or COMMIT_SECONDS; a crash before costs nothing, as the catalogue knows what
+changed since. An index that is gone, damaged, of another schema or epoch, or ahead of the catalogue
+is built anew aside, and readers see it only when it is whole.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import orjson
+
+from index import fulltext, generations, pubs
+from index.batches import Admission
+from index.catalogue import Catalogue
+from index.documents import Document, document
+from index.fulltext import FulltextError
+from index.steps import step
+
+COMMIT_PAPERS = 100_000
+COMMIT_SECONDS = 30.0
+REPLAYED = 2_000
+_BODY = """SELECT p.id, p.pub, p.added, ifnull(p.shown, (
+    SELECT b.body FROM contents c CROSS JOIN bodies b ON b.content = c.id
+    WHERE c.id = p.id AND c.paper = p.id AND EXISTS (
+      SELECT 1 FROM sightings WHERE content = c.id AND state < 2)
+    UNION ALL
+    SELECT b.body FROM contents c INDEXED BY contents_joined CROSS JOIN bodies b
+    ON b.content = c.id WHERE c.paper = p.id AND c.paper <> c.id AND EXISTS (
+      SELECT 1 FROM sightings WHERE content = c.id AND state < 2)
+    LIMIT 1))
+  FROM papers p"""
+
+
+class Follower:
+    """Writes the index of one catalogue; `open` first brings it up to date."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        state: str,
+        *,
+        heap: int = 60_000_000,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._catalogue, self._state, self._heap, self._clock = catalogue, state, heap, clock
+        self._writer: fulltext.Writer | None = None
+        self._waiting = 0
+        self._since = 0.0
+        self._taken = 0
+
+    @property
+    def behind(self) -> int:
+        """How many papers wait for the next commit."""
+        return self._waiting
+
+    def open(self, busy: Callable[[], None] = lambda: None) -> bool:
+        """Open the index and catch up; True if it had to be built anew. `busy` marks progress."""
+        folder = generations.current(self._state)
+        reached = self._reached(folder)
+        generations.sweep(self._state)
+        epoch, revision = self._catalogue.store.watermark
+        if folder is None or reached is None or reached[0] != epoch or reached[1] > revision:
+            self.rebuild(busy)
+            return True
+        try:
+            self._writer = fulltext.Writer.open(folder, heap=self._heap)
+        except fulltext.Locked:
+            raise
+        except FulltextError:
+            self.rebuild(busy)
+            return True
+        self._taken = reached[1]
+        self._catch_up(busy)
+        return False
+
+    def _reached(self, folder: str | None) -> tuple[int, int] | None:
+        """Return the watermark; None for an index that cannot be used."""
+        if folder is None:
+            return None
+        try:
+            return fulltext.watermark(folder)
+        except FulltextError:
+            return None
+
+    def take(self, admission: Admission) -> None:
+        """Follow an admission that has just been committed."""
+        if not admission.changes:
+            return
+        writer = self._open_writer()
+        for paper, found, fresh in admission.changes:
+            if not fresh:
+                writer.delete(paper)
+            if found is not None:
+                writer.add(found)
+        if not self._waiting:
+            self._since = self._clock()
+        self._waiting += len(admission.changes)
+        self._taken = admission.revision
+
+    def commit_if_due(self, *, idle: bool = False) -> bool:
+        """Commit when enough waits, or has waited long enough, or there is nothing else to do."""
+        due = self._waiting >= COMMIT_PAPERS or self._clock() - self._since >= COMMIT_SECONDS
+        if self._waiting and (idle or due):
+            self.commit()
+            return True
+        return False
+
+    def commit(self) -> None:
+        """Make all that was taken searchable; after a failed commit, replay it from the catalogue."""
+        if not self._waiting:
+            return
+        self._commit(self._open_writer(), self._taken)
+
+    def _commit(self, writer: fulltext.Writer, revision: int) -> None:
+        epoch, _ = self._catalogue.store.watermark
+        step("index.commit")
+        try:
+            writer.commit(epoch, revision)
+        except FulltextError:
+            self.close()
+            raise
+        step("index.committed")
+        self._waiting = 0
+
+    def _catch_up(self, busy: Callable[[], None]) -> None:
+        """Replay what the catalogue changed since the watermark."""
+        _, revision = self._catalogue.store.watermark
+        if self._taken == revision:
+            return
+        writer = self._open_writer()
+        condition = f"WHERE p.revision > {self._taken}"
+        for key, found in self._documents(condition):
+            writer.delete(key)
+            if found is not None:
+                writer.add(found)
+            self._waiting += 1
+            if self._waiting % REPLAYED == 0:
+                busy()
+        self._taken = revision
+        self._commit(writer, revision)
+
+    def rebuild(self, busy: Callable[[], None] = lambda: None) -> None:
+        """Build a new generation from the catalogue and swap it in; readers never see a half."""
+        self.close()
+        _, revision = self._catalogue.store.watermark
+        folder = generations.fresh(self._state)
+        fulltext.create(folder)
+        writer = fulltext.Writer.open(folder, heap=self._heap)
+        try:
+            for number, (_, found) in enumerate(self._documents("WHERE p.live > 0")):
+                if found is not None:
+                    writer.add(found)
+                if number % REPLAYED == 0:
+                    busy()
+            self._commit(writer, revision)
+        except BaseException:
+            writer.close()
+            raise
+        generations.publish(self._state, folder)
+        self._writer, self._taken, self._waiting = writer, revision, 0
+        generations.sweep(self._state)
+
+    def _documents(self, condition: str) -> Iterator[tuple[int, Document | None]]:
+        """Yield (paper, document or None) from one snapshot of the catalogue, by id."""
+        for id_, pub, added, said in self._catalogue.store.run(
+            f"{_BODY} {condition} ORDER BY p.id"
+        ):
+            found = None
+            if said is not None:
+                found = document(id_, pubs.shown(pub), added, orjson.loads(said))
+            yield id_, found
+
+    def optimise(self) -> None:
+        """Delete files that no commit of the index needs."""
+        self._open_writer().collect()
+
+    def _open_writer(self) -> fulltext.Writer:
+        """Return the writer; after a failure, open the index again and replay."""
+        if self._writer is None:
+            self.open()
+        assert self._writer is not None
+        return self._writer
+
+    def close(self) -> None:
+        """Give up the index's lock; what was not committed will be replayed."""
+        if self._writer is not None:
+            writer, self._writer = self._writer, None
+            self._waiting = 0
+            writer.close()
+
+

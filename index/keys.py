@@ -1,0 +1,82 @@
+"""Random look-ups as sorted integers: `hash << 26 | content`, in a hot table spilled to a cold one.
+
+Blocking keys, content digests and public ids all live here. A hash that more than CROWD contents
+share tells nothing about any of them (a boilerplate abstract): it is noted and not asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import orjson
+
+from index.store import Store
+
+HASH_BITS, ID_BITS = 37, 26
+HASHES, IDS = (1 << HASH_BITS) - 1, (1 << ID_BITS) - 1
+HOT = 1_000_000
+CROWD = 64
+_DIGESTS, _PUBS = 0x0A5A5A5A5A, 0x153C3C3C3C
+
+_FIND = """SELECT k.key FROM json_each(?) j CROSS JOIN {table} k
+ON k.key BETWEEN j.value << 26 AND (j.value << 26 | 67108863)"""
+_UNCROWDED = " WHERE NOT EXISTS (SELECT 1 FROM crowded WHERE hash = j.value)"
+
+
+def numbers(values: Iterable[int]) -> str:
+    """Return `values` as sorted JSON, to be bound where SQL says json_each(?)."""
+    return orjson.dumps(sorted(values)).decode()
+
+
+def digest_hash(digest: int) -> int:
+    """Return the hash under which a content digest is kept."""
+    return digest & HASHES ^ _DIGESTS
+
+
+def pub_hash(pub: int) -> int:
+    """Return the hash under which a public id is kept."""
+    return pub & HASHES ^ _PUBS
+
+
+class Keys:
+    """The catalogue's hashes and the contents (or papers) that carry them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._hot = -1
+
+    def find(self, hashes: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Yield (hash, id) for each of `hashes` that the catalogue knows."""
+        yield from self._find(numbers(hashes), "")
+
+    def meet(self, hashes: Iterable[int]) -> dict[int, list[int]]:
+        """Return hash → contents for blocking keys, leaving out (and noting) crowded ones."""
+        met: dict[int, list[int]] = {}
+        for hash_, content in self._find(numbers(hashes), _UNCROWDED):
+            met.setdefault(hash_, []).append(content)
+        crowded = [hash_ for hash_, contents in met.items() if len(contents) > CROWD]
+        for hash_ in crowded:
+            del met[hash_]
+            self._store.run("INSERT OR IGNORE INTO crowded VALUES (?)", (hash_,))
+        return met
+
+    def _find(self, hashes: str, condition: str) -> Iterator[tuple[int, int]]:
+        for table in ("hot_keys", "cold_keys"):
+            for (key,) in self._store.run(_FIND.format(table=table) + condition, (hashes,)):
+                yield key >> ID_BITS, key & IDS
+
+    def add(self, pairs: Iterable[tuple[int, int]]) -> None:
+        """Keep (hash, id) pairs; spill the hot table when it is full."""
+        rows = sorted({(hash_ << ID_BITS | id_,) for hash_, id_ in pairs})
+        if self._hot < 0:
+            (self._hot,) = self._store.one("SELECT count(*) FROM hot_keys")
+        self._store.many("INSERT OR IGNORE INTO hot_keys VALUES (?)", rows)
+        self._hot += len(rows)
+        if self._hot > HOT:
+            self._store.run("INSERT OR IGNORE INTO cold_keys SELECT key FROM hot_keys ORDER BY key")
+            self._store.run("DELETE FROM hot_keys")
+            self._hot = 0
+
+    def reset(self) -> None:
+        """Forget what a transaction that was rolled back had counted."""
+        self._hot = -1

@@ -1,0 +1,131 @@
+"""Which entries say something known, and which contents a new one has to be held against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from xxhash import xxh3_64_intdigest
+
+from index.batches import Placed
+from index.blocking import keys as blocking_keys
+from index.contents import Content, Contents
+from index.identity import compare
+from index.keys import CROWD, Keys, digest_hash
+from index.ledger import Tie
+from index.normal import normal
+from index.schema import UNSURE
+
+Edge = tuple[int, int]
+
+
+def salted(digest: int, salt: bytes) -> int:
+    """Return the digest of a content whose words alone do not make it one work with its like."""
+    value: int = xxh3_64_intdigest(salt, seed=digest & (1 << 64) - 1)
+    return value - (1 << 64) if value >> 63 else value
+
+
+class Recogniser:
+    """Finds what the catalogue knows of a batch, by digest and by blocking key."""
+
+    def __init__(self, keys: Keys, contents: Contents) -> None:
+        self._keys, self._contents = keys, contents
+
+    def resolve(
+        self, batch: Sequence[Placed], salt: bytes
+    ) -> tuple[list[int], dict[int, Content]]:
+        """Return the content of each entry, and those contents that are new.
+
+        An entry that is not even sure to be one work with its own copy (a bare "Editorial") gets
+        a content of its own, told apart by `salt` (its file) and its ordinal.
+        """
+        known = self._contents.by_digest({one.digest for one in batch})
+        ids: list[int] = []
+        fresh: dict[int, Content] = {}
+        for one in batch:
+            id_ = known.get(one.digest, 0)
+            if not id_:
+                content = self._new(one)
+                form = self._contents.normal(content)
+                if form.thin and compare(form, form).outcome != "same":
+                    id_ = self._set_apart(content, salt + b"%d" % one.stand[0], fresh)
+                else:
+                    id_ = known[one.digest] = content.id
+                if id_ == content.id:
+                    fresh[id_] = content
+            ids.append(id_)
+        return ids, fresh
+
+    def _new(self, one: Placed) -> Content:
+        content = Content(self._contents.new_id(), one.digest, one.body.decode(), entry=one.entry)
+        self._contents.remember(content.id, normal(one.entry))
+        return content
+
+    def _set_apart(self, content: Content, salt: bytes, fresh: Mapping[int, Content]) -> int:
+        """Salt the content's digest; return its id, or that of the same one come back."""
+        content.base = content.digest
+        taken = {other.digest for other in fresh.values() if other.base == content.base}
+        while True:
+            content.digest = salted(content.base, salt)
+            found = self._contents.by_digest((content.digest,)).get(content.digest)
+            if content.digest not in taken:
+                if found is None:
+                    return content.id
+                if not self._contents.live((found,)):
+                    return found
+            salt += b"+"
+
+    def meet(
+        self, arrivals: Mapping[int, Content], fresh: Mapping[int, Content]
+    ) -> tuple[list[Edge], list[Tie]]:
+        """Hold `arrivals` against all live contents that share a key; return sure edges and ties.
+
+        The keys of the `fresh` ones are kept, so that later arrivals meet them.
+        """
+        normal_ = self._contents.normal
+        keyed = {id_: blocking_keys(normal_(content)) for id_, content in arrivals.items()}
+        here: dict[int, list[int]] = {}
+        for id_, hashes in keyed.items():
+            for hash_ in hashes:
+                here.setdefault(hash_, []).append(id_)
+        known = self._keys.meet(here)
+        pairs = self._pairs(keyed, here, known)
+        outside = {id_ for pair in pairs for id_ in pair} - arrivals.keys()
+        others = {}
+        if outside:
+            others = {c.id: c for c in self._contents.load(self._contents.live(outside))}
+        self._keep(keyed, fresh)
+        edges: list[Edge] = []
+        ties: list[Tie] = []
+        for a, b in sorted(pairs):
+            one, other = arrivals.get(a) or others.get(a), arrivals.get(b) or others.get(b)
+            if one is None or other is None:
+                continue
+            verdict = compare(normal_(one), normal_(other))
+            if verdict.outcome == "same":
+                edges.append((a, b))
+            elif verdict.outcome == "uncertain":
+                ties.append((a, b, UNSURE, verdict.rule, verdict.evidence))
+        return edges, ties
+
+    @staticmethod
+    def _pairs(
+        keyed: Mapping[int, Sequence[int]],
+        here: Mapping[int, list[int]],
+        known: Mapping[int, list[int]],
+    ) -> set[Edge]:
+        pairs: set[Edge] = set()
+        for id_, hashes in keyed.items():
+            for hash_ in hashes:
+                for other in known.get(hash_, ()):
+                    if other != id_:
+                        pairs.add((id_, other) if id_ < other else (other, id_))
+        for together in here.values():
+            if 1 < len(together) <= CROWD:
+                for number, id_ in enumerate(together):
+                    pairs.update((id_, other) for other in together[number + 1 :] if other != id_)
+        return pairs
+
+    def _keep(self, keyed: Mapping[int, Sequence[int]], fresh: Mapping[int, Content]) -> None:
+        rows = [(hash_, id_) for id_ in fresh for hash_ in keyed[id_]]
+        rows += [(digest_hash(content.digest), id_) for id_, content in fresh.items()]
+        self._keys.add(rows)

@@ -1,0 +1,25 @@
+"""One named hook that every durable step passes, so that a fault harness can stop at each."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def _nothing(_name: str) -> None:
+    """Do nothing: the hook of every ordinary run."""
+
+
+_hook: Callable[[str], None] = _nothing
+
+
+def step(name: str) -> None:
+    """Say that the durable step `name` comes next."""
+    _hook(name)
+
+
+def watch(hook: Callable[[str], None] | None) -> None:
+    """Have `hook` called with each step's name; None takes it off again."""
+    global _hook
+    _hook = hook or _nothing

@@ -1,0 +1,219 @@
+"""The catalogue's file: opening, schema steps, transactions, online backup. The one door to SQLite."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+
+from index.schema import STEPS, VERSION
+from index.steps import step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from types import TracebackType
+    from typing import Any
+
+    Row = tuple[Any, ...]
+
+FILE = "catalogue.db"
+BUSY_MS = 30_000
+_WRITER = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA cache_size=-49152",
+    "PRAGMA wal_autocheckpoint=4096",
+    "PRAGMA journal_size_limit=67108864",
+)
+
+
+class StoreError(Exception):
+    """The catalogue cannot be used as it is: `what` is wrong, and a `hint` at what helps."""
+
+    def __init__(self, what: str, hint: str = "") -> None:
+        super().__init__(what)
+        self.what, self.hint = what, hint
+
+
+class Missing(StoreError):
+    """There is no catalogue yet."""
+
+
+class Damaged(StoreError):
+    """SQLite finds the file malformed, or it is no database."""
+
+
+class TooNew(StoreError):
+    """A later paperdrop wrote it."""
+
+
+class Busy(StoreError):
+    """Another process held the write lock for longer than BUSY_MS."""
+
+
+class Full(StoreError):
+    """The disk is full, or an I/O error came back; nothing of the transaction was kept."""
+
+
+def _known(error: sqlite3.Error, path: str) -> StoreError | None:
+    """Translate SQLite's error; None for those that are our own bugs."""
+    text, code = str(error), getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return Damaged(f"catalogue {path} is damaged: {text}", "run `paperdrop verify --repair`")
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Busy(f"catalogue {path} is locked by another process", "try again")
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY):
+        return Full(f"catalogue {path} cannot be written: {text}", "free space, then go on")
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return Full(f"catalogue {path} cannot be opened: {text}", "check its folder's rights")
+    return None
+
+
+class Transaction:
+    """`with store.transaction():` commits at the end, rolls back on any exception."""
+
+    __slots__ = ("_store", "_undone")
+
+    def __init__(self, store: Store, undone: Callable[[], None] | None) -> None:
+        self._store, self._undone = store, undone
+
+    def __enter__(self) -> None:
+        self._store.run("BEGIN IMMEDIATE")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if kind is None:
+            try:
+                step("sqlite.commit")
+                self._store.run("COMMIT")
+            except BaseException as failure:
+                self._undo(failure)
+                raise
+            step("sqlite.committed")
+            return
+        self._undo(error)
+
+    def _undo(self, error: BaseException | None) -> None:
+        self._store.rollback()
+        if self._undone is not None:
+            self._undone()
+        if isinstance(error, sqlite3.Error) and (known := _known(error, self._store.path)):
+            raise known from error
+
+
+class Store:
+    """One connection to the catalogue; used by the thread that opened it."""
+
+    def __init__(self, db: sqlite3.Connection, path: str) -> None:
+        self.path, self._db = path, db
+        self.run, self.many = db.execute, db.executemany
+
+    @classmethod
+    def open(cls, state: str | os.PathLike[str], *, readonly: bool = False) -> Store:
+        """Open the catalogue below `state`; made or upgraded where it may be written."""
+        folder = os.fspath(state)
+        path = os.path.join(folder, FILE)
+        if readonly and not os.path.exists(path):
+            raise Missing(f"there is no catalogue in {folder}", "run `paperdrop ingest` first")
+        if not readonly:
+            _own(folder, path)
+        try:
+            store = cls(sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None), path)
+            store._prepare(readonly)
+        except sqlite3.Error as error:
+            raise _known(error, path) or error from error
+        return store
+
+    def _prepare(self, readonly: bool) -> None:
+        version = self.one("PRAGMA user_version")[0]
+        if version > VERSION:
+            raise TooNew(f"catalogue {self.path} was written by a later paperdrop", "upgrade it")
+        if readonly:
+            if version < VERSION:
+                raise Missing(f"catalogue {self.path} awaits its upgrade", "start the daemon once")
+            self.run("PRAGMA query_only=1")
+            return
+        for pragma in _WRITER:
+            self.run(pragma)
+        for number in range(version, VERSION):
+            with self.transaction():
+                for statement in STEPS[number].split(";\n"):
+                    self.run(statement)
+                self.run(f"PRAGMA user_version={number + 1}")
+
+    def one(self, sql: str, values: Iterable[Any] = ()) -> Row:
+        """Return the one row of a query that always has one."""
+        row: Row = self.run(sql, tuple(values)).fetchone()
+        return row
+
+    def transaction(self, undone: Callable[[], None] | None = None) -> Transaction:
+        """Return a context in which all writes are kept, or none (then `undone` is called)."""
+        return Transaction(self, undone)
+
+    def rollback(self) -> None:
+        """Undo the open transaction, if SQLite hasn't already."""
+        if self._db.in_transaction:
+            self._db.rollback()
+
+    @property
+    def watermark(self) -> tuple[int, int]:
+        """(epoch, revision) of the last committed change that the index must know."""
+        epoch, revision = self.one("SELECT epoch, revision FROM meta")
+        return epoch, revision
+
+    def backup(self, target: str) -> None:
+        """Copy the catalogue to `target` while it is in use; the name appears once it is whole."""
+        part = target + ".part"
+        with _closing(sqlite3.connect(part)) as copy:
+            self._db.backup(copy, pages=2048, sleep=0.01)
+        os.chmod(part, 0o600)
+        _sync(part)
+        step("backup.rename")
+        os.replace(part, target)
+        _sync(os.path.dirname(target))
+
+    def check(self) -> list[str]:
+        """Return what SQLite's own integrity check finds; empty when sound."""
+        try:
+            found = [row[0] for row in self.run("PRAGMA integrity_check(20)")]
+        except sqlite3.DatabaseError as error:
+            return [str(error)]
+        return [] if found == ["ok"] else found
+
+    def new_epoch(self) -> None:
+        """Part from all indexes built so far, as after a restore."""
+        with self.transaction():
+            self.run("UPDATE meta SET epoch = abs(random() / 2) + 1, revision = revision + 1")
+
+    def close(self) -> None:
+        """Close the connection; the last one to close empties the write-ahead log."""
+        self._db.close()
+
+
+class _closing:
+    """Close a connection on leaving (contextlib is dear on the path of `search`)."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __enter__(self) -> sqlite3.Connection:
+        return self._db
+
+    def __exit__(self, *_: object) -> None:
+        self._db.close()
+
+
+def _own(folder: str, path: str) -> None:
+    """Make folder and file readable by their owner only."""
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    if not os.path.exists(path):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _sync(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
