@@ -44,10 +44,10 @@ def relate(one: Normal, two: Normal) -> Abstracts:
         return EQUAL
     if not _touch(text, text2):
         return OTHER
-    runs, runs2 = _runs(one.words), _runs(two.words)
+    runs, runs2 = one.runs, two.runs
     common = len(runs & runs2)
     share = round(common / max(min(len(runs), len(runs2)), 1), 3)
-    both = round(common / max(len(runs | runs2), 1), 3)
+    both = round(common / max(len(runs) + len(runs2) - common, 1), 3)
     return Abstracts(_wording(share, both), share, both)
 
 
@@ -66,7 +66,3 @@ def _touch(text: bytes, text2: bytes) -> bool:
     short, long = (text, text2) if (len(text), text) < (len(text2), text2) else (text2, text)
     step = max((len(short) - WINDOW) // PROBES, 1)
     return any(short[at : at + WINDOW] in long for at in range(0, len(short) - WINDOW + 1, step))
-
-
-def _runs(words: list[str]) -> set[tuple[str, str, str]]:
-    return set(zip(words, words[1:], words[2:], strict=False))

@@ -12,10 +12,12 @@ LIMIT = 150  # names that are matched one by one; longer lists are compared as w
 
 
 class Overlap(Enum):
-    """From nobody shared to everybody. `UNKNOWN`: a side names no authors, which contradicts nobody."""
+    """From nobody shared to everybody. `UNKNOWN`: a side names no authors, which contradicts nobody.
+    `RESEMBLING`: all names of the fewer are at least like names of the more (`Bob`, `Robert Gerber`)."""
 
     DISJOINT = "disjoint"
     PARTIAL = "partial"
+    RESEMBLING = "resembling"
     UNKNOWN = "unknown"
     SUBSET = "subset"
     SAME = "same"
@@ -46,9 +48,11 @@ def relate(one: Normal, two: Normal) -> Authors:
     if names == names2 or set(names) == set(names2):
         return Authors(Overlap.SAME, fewer, fewer, more)
     sure, near = _matched(one.persons, two.persons)
+    if sure + near == fewer:
+        if sure < near:
+            return Authors(Overlap.RESEMBLING, sure, fewer, more)
+        return Authors(Overlap.SAME if fewer == more else Overlap.SUBSET, fewer, fewer, more)
     shared = sure + near if sure >= near else sure
-    if shared == fewer:
-        return Authors(Overlap.SAME if fewer == more else Overlap.SUBSET, shared, fewer, more)
     return Authors(Overlap.PARTIAL if sure or near else Overlap.DISJOINT, shared, fewer, more)
 
 

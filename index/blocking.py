@@ -14,6 +14,7 @@ from index.generic import generic, short
 from index.normal import Normal, Title
 
 MASK = (1 << 37) - 1
+_FILLING = frozenset("a an the of on in for and to with by from at as is are its via using".split())
 
 
 def keys(normal: Normal) -> tuple[int, ...]:
@@ -38,11 +39,11 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
     found = ["t" + title.text]
     if title.main:
         found += ["t" + part for part in (title.main, title.tail) if len(part) >= 10]
-    words = title.words
-    if len(words) >= 8:
+    words = [word for word in title.words if word not in _FILLING]
+    if len(words) >= 7:
         half = len(words) // 2
         found += ["h" + "".join(words[:half]), "e" + "".join(words[half:])]
-    elif not short(title):
+    elif len(words) > 2 and not short(title):
         found += ["o" + "".join([w[:2] for w in words]), "f" + "".join([w[-2:] for w in words])]
     return found
 

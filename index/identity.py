@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from index import abstracts, authorship, standing, titles
-from index.abstracts import Abstracts, Wording
+from index.abstracts import Wording
 from index.authorship import Authors, Overlap
 from index.blocking import keys
 from index.generic import generic, short
@@ -80,43 +80,64 @@ def _titled(case: Case) -> Verdict:
     """Titles agree: do identifiers, publication, authors and abstracts too?"""
     one, two, people = case.one, case.two, case.people
     stood = standing.stand(one, two)
-    if stood.shared and case.titles.likeness is Likeness.EQUAL and people.overlap is not Overlap.DISJOINT:
+    equal = case.titles.likeness is Likeness.EQUAL
+    if stood.shared and equal and people.overlap is not Overlap.DISJOINT:
         return case.verdict("same", "identifier+title", 95, identifier=stood.shared)
     if stood.conflict:
         return case.verdict("different", stood.conflict, -7)
     if people.overlap is Overlap.DISJOINT:
         return _other_authors(case, stood)
     wording = abstracts.relate(one, two)
-    if not stood.shared and (stood.doubt or (stood.elsewhere and wording.wording < Wording.NEAR)):
+    near = wording.wording >= Wording.NEAR
+    if not stood.shared and (stood.doubt or (stood.elsewhere and not near)):
         return case.verdict("uncertain", stood.doubt or stood.elsewhere, -1)
     if wording.wording in (Wording.OTHER, Wording.PARTLY):
         return case.verdict("uncertain", "title, other abstract", -1, abstract=wording.share)
     assert one.title and two.title
     if generic(one.title) or generic(two.title):
-        return _generic(case, stood, wording)
-    if wording.wording >= Wording.CLOSE:
-        enough = people.overlap is not Overlap.PARTIAL or people.most or wording.wording >= Wording.NEAR
-        if enough:
-            return case.verdict("same", "title+abstract", 80 + wording.wording, abstract=wording.share)
+        return _generic(case, stood, near)
+    enough = people.overlap is not Overlap.PARTIAL or people.most
+    if near or (wording.wording is Wording.CLOSE and enough):
+        return case.verdict("same", "title+abstract", 80 + wording.wording, abstract=wording.share)
     return _without_abstract(case, stood)
 
 
 def _without_abstract(case: Case, stood: Standing) -> Verdict:
     """Titles agree, and nothing is known from abstracts."""
-    people, likeness = case.people, case.titles.likeness
-    sure = likeness is Likeness.EQUAL or stood.agrees or bool(stood.shared)
+    people = case.people
     if people.overlap is Overlap.UNKNOWN:
         return _without_authors(case, stood)
-    if people.overlap is Overlap.PARTIAL and not people.most and not stood.agrees:
-        return case.verdict("uncertain", "title, few authors", 0)
-    if people.overlap is Overlap.SUBSET and people.shared < 2 and people.more > 2 and _both_whole(case) and not stood.agrees:
-        return case.verdict("uncertain", "title, few authors", 0)
-    if stood.years and (not sure or (people.overlap is Overlap.SUBSET and _both_whole(case))):
-        return case.verdict("uncertain", f"{likeness.value}, other year", 0)
+    objection = "" if stood.agrees or stood.shared else _objection(case, stood)
+    if objection:
+        return case.verdict("uncertain", objection, 0)
+    return case.verdict("same", "title+authors", 75 if case.titles.likeness is Likeness.EQUAL else 65)
+
+
+def _objection(case: Case, stood: Standing) -> str:
+    """Why a title and authors are not enough: too few people, a title cut or misspelt, another year."""
+    people, likeness = case.people, case.titles.likeness
+    here = not stood.years and stood.venue is True
+    match people.overlap:
+        case Overlap.PARTIAL if not people.most:
+            return "title, few authors"
+        case Overlap.RESEMBLING if not (here and likeness is Likeness.EQUAL):
+            return "title, few authors"
+        case Overlap.SUBSET if people.shared < 2 and people.more > 2 and _both_whole(case):
+            return "title, few authors"
+        case Overlap.SUBSET if stood.years and _both_whole(case):
+            return "title, few authors, other year"
+    if stood.years and people.shared < 2 and not stood.venue:
+        return "title, one author, other year"
+    if likeness is Likeness.EQUAL:
+        return ""
+    if stood.years or stood.venue is False:
+        return f"{likeness.value}, published elsewhere"
     assert case.one.title and case.two.title
-    if not sure and (short(case.one.title) or short(case.two.title)) and people.shared < 2:
-        return case.verdict("uncertain", "short title, one author", 0)
-    return case.verdict("same", "title+authors", 75 if sure else 65)
+    if (short(case.one.title) or short(case.two.title)) and people.shared < 2 and not here:
+        return "short title, one author"
+    if likeness is Likeness.CUT and people.overlap not in (Overlap.SAME, Overlap.SUBSET):
+        return "subtitle dropped, few authors"
+    return ""
 
 
 def _both_whole(case: Case) -> bool:
@@ -127,16 +148,18 @@ def _without_authors(case: Case, stood: Standing) -> Verdict:
     assert case.one.title and case.two.title
     if stood.agrees:
         return case.verdict("same", "title+place", 60)
-    if case.titles.likeness is Likeness.EQUAL and not short(case.one.title):
+    equal = case.titles.likeness is Likeness.EQUAL and not short(case.one.title)
+    if equal and not stood.years:
         return case.verdict("same", TITLE_ALONE, 10)
     return case.verdict("uncertain", TITLE_ALONE, 0)
 
 
-def _generic(case: Case, stood: Standing, wording: Abstracts) -> Verdict:
+def _generic(case: Case, stood: Standing, near: bool) -> Verdict:
     """`Editorial`: the place must be known to agree, or a whole board of the same year."""
-    people = case.people
+    people, one, two = case.people, case.one.entry, case.two.entry
     if case.titles.likeness is Likeness.EQUAL and people.overlap is Overlap.SAME:
-        if wording.wording >= Wording.NEAR or stood.agrees or (people.shared > 2 and stood.same_year):
+        together = people.shared > 2 and one.year == two.year and stood.venue is not False
+        if near or stood.agrees or together:
             return case.verdict("same", "generic title+authors+place", 60)
     return case.verdict("uncertain", "generic title", 0)
 
@@ -166,7 +189,7 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
     case = Case(one, two, relation, authorship.relate(one, two))
     close = relation.likeness in (Likeness.ALIKE, Likeness.CONTAINED)
     together = case.people.overlap in (Overlap.SAME, Overlap.SUBSET)
-    if wording.wording is Wording.EQUAL and together:
+    if together and (wording.wording is Wording.EQUAL or (near and relation.slips)):
         return case.verdict("same", "abstract+authors", 50, abstract=wording.share)
     if near:
         return case.verdict("uncertain", "abstract, other title", -1, abstract=wording.share)

@@ -28,6 +28,12 @@ _NOTE = re.compile(
     rf"[\s.]*[\[(](?:(?:in )?(?:{_LANGUAGES})|(?:published )?(?:erratum|errata|corrigendum|correction) (?:appears?|in)\b"
     r"[^\]]*|corrected|review|\d+ refs?|see comments?|comments? in\b[^\]]*|multiple letters|\d{1,2})[\])]?[\s.]*$"
 )
+# What kind of contribution it is: `(panel session)`, `(Experience Paper)`, `(extended abstract)`.
+_LABEL = re.compile(
+    r"\s*\((?:\w+ ){0,2}(?:panel|tutorial|abstract|paper|version|session|talk|keynote)(?: (?:session|abstract|summary))?\)"
+    r"|^(?:tutorial|panel|invited talk|keynote)\s?[:.] |[.:?]? - (?:tutorial|panel)$|\? (?:panel|tutorial)$"
+)
+_LABELLED = re.compile("panel|tutorial|abstract|paper|version|session|talk|keynote")
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
 _CORRECTS = re.compile(r"\(vol \d+, p")  # `(vol 85, pg 553, 2010)`: Web of Science on a correction
 _LETTERS_ONLY = bytes(i for i in range(128) if not chr(i).isalnum())
@@ -42,14 +48,20 @@ LEAST = 60  # letters and digits under which an abstract proves nothing (about t
 
 class Title:
     """A title as words. `text` is all of them joined, so that split and joined words are equal;
-    `main` and `tail` are what stands before and after its first break, empty where it has none."""
+    `main` and `tail` are what stands before and after its first break, empty where it has none;
+    `label` is what it says of its kind (`tutorial`), which is no part of the words."""
 
-    __slots__ = ("main", "tail", "text", "words")
+    __slots__ = ("label", "main", "tail", "text", "words")
 
     def __init__(self, title: str) -> None:
         folded = fold(title)
         if folded.endswith(("]", ")", ".")) or "[" in folded:
             folded = without_notes(folded)
+        self.label = ""
+        if _LABELLED.search(folded) and (label := _LABEL.search(folded)):
+            rest = folded[: label.start()] + folded[label.end() :]
+            if rest.strip():
+                self.label, folded = "".join(_WORD.findall(label[0])), rest
         self.words = spelled_words(folded)
         self.text = "".join(self.words)
         self.main = self.tail = ""
@@ -74,8 +86,8 @@ class Normal:
 
     @cached_property
     def persons(self) -> list[Person]:
-        """The authors' names, each as its folded words."""
-        return [PERSONS[author.name] for author in self.entry.authors]
+        """The authors' names, each as its folded words; `?` and `Anonymous` are nobody."""
+        return [p for author in self.entry.authors if (p := PERSONS[author.name]).sorted]
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -92,10 +104,16 @@ class Normal:
         """Where it was published."""
         return publication.place(self.entry)
 
-    @property
+    @cached_property
     def words(self) -> list[str]:
         """The words of the abstract, folded."""
         return _WORD.findall(fold(self.entry.abstract or ""))
+
+    @cached_property
+    def runs(self) -> frozenset[tuple[str, ...]]:
+        """Each run of three words in the abstract."""
+        words = self.words
+        return frozenset(zip(words, words[1:], words[2:], strict=False))
 
     def seed(self) -> bytes:
         """What an id is made from: title, authors and abstract."""

@@ -16,9 +16,9 @@ _BRACKETED = re.compile(r"[(（\[\"“][^()（）\[\]\"“”]*[)）\]\"”]")
 _WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’`´](?=[^\W\d_])")
 _PARTICLES = frozenset(
-    "van von der den de del della da di du do dos das la le el al ten ter zu zum zur af av bin ibn the "
-    "jr sr ii iii iv null none md phd corporate".split()
+    "van von der den de del della da di du do dos das la le el al ten ter zu zum zur af av bin ibn".split()
 )
+_NO_NAME = frozenset("jr sr ii iii iv null none md phd corporate anonymous anon unknown".split())
 
 
 class Person:
@@ -41,7 +41,7 @@ class Person:
             parts = [p for part in parts for p in (part if _initials(part) else (part,))]
             self.capitals = frozenset(fold(part) for part in parts if _capitals(part))
         folded = [fold(part) for part in parts]
-        kept = [part for part in folded if part not in _PARTICLES] or folded
+        kept = [part for part in folded if part not in _NO_NAME]
         self.words = [part for part in kept if len(part) > 1 or not part.isascii()]
         self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
         self.sorted = " ".join(sorted(kept))
@@ -52,8 +52,8 @@ def agree(one: Person, two: Person) -> bool:
     if one.sorted == two.sorted:
         return True
     common = set(one.words).intersection(two.words)
-    rest = [word for word in one.words if word not in common]
-    rest2 = [word for word in two.words if word not in common]
+    rest = [word for word in one.words if word not in common and word not in _PARTICLES]
+    rest2 = [word for word in two.words if word not in common and word not in _PARTICLES]
     if rest and rest2 and "".join(rest) == "".join(rest2):
         return _fit(one.letters, two.letters)
     if not common:
@@ -67,7 +67,7 @@ def agree(one: Person, two: Person) -> bool:
 
 def resemble(one: Person, two: Person) -> bool:
     """Whether two names have a word in common, or one but for a slip."""
-    if not set(one.words).isdisjoint(two.words):
+    if set(one.words).intersection(two.words) - _PARTICLES:
         return True
     return any(
         len(word) > 4 and len(word2) > 4 and OSA.distance(word, word2, score_cutoff=1) <= 1

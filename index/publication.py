@@ -23,21 +23,27 @@ _PREPRINT_VENUE = re.compile(
 _OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment)\?id=([\w-]+)")
 _PUBLISHED = frozenset({"article", "proceedings", "book", "chapter"})
 _NUMBER = re.compile(r"\d+")
-_FIRST_PAGE = re.compile(r"\b([a-z]{0,3})\s?0*(\d+)\b(?!\s*p\b)", re.IGNORECASE)
+_PAGES = re.compile(r"\b([a-z]{0,3})\s?0*(\d+)\b(?!\s*p\b)(?:\s*-+\s*[a-z]{0,3}\s?0*(\d+))?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _UNSAID = frozenset("of the and for on in a an de la le der die und et des du el y e di ieee acm annual".split())
 _UNSAID_PLACE = _UNSAID | frozenset("proceedings proc international intl int".split())
 _MEETING = frozenset("conference workshop symposium congress meeting colloquium".split())
 _JOURNAL = frozenset("journal transactions annals letters".split())
+_SERIAL = _JOURNAL | frozenset("j trans transaction ann lett magazine mag record".split())
 
 
 class Place(NamedTuple):
-    """Where an entry says it was published: numbers as text, each empty where nothing is said."""
+    """Where an entry says it was published: numbers as text, each empty where nothing is said.
+
+    `letters` are those before the page number (`S` of a supplement, `e` of an article number).
+    """
 
     volume: str
     page: str
     year: int
     venue: str
+    letters: str
+    last: str
 
 
 def identifiers(entry: Entry) -> list[Identifier]:
@@ -57,14 +63,17 @@ def identifiers(entry: Entry) -> list[Identifier]:
 
 
 def place(entry: Entry) -> Place:
-    """Volume, first page, year and venue that the file itself says, not its folder's defaults."""
-    volume = _NUMBER.search(entry.volume or "")
+    """Volume, pages, year and venue that the file itself says, not its folder's defaults."""
+    volume = _NUMBER.search(entry.volume) if entry.volume else None
+    pages = _PAGES.search(entry.pages) if entry.pages else None
     unsaid = entry.defaulted
     return Place(
         volume[0].lstrip("0") if volume else "",
-        _first_page(entry.pages or ""),
+        pages[2] if pages else "",
         0 if "year" in unsaid else entry.year or 0,
         "" if "venue" in unsaid else entry.venue or "",
+        pages[1].lower() if pages else "",
+        (pages[3] or "") if pages else "",
     )
 
 
@@ -91,6 +100,9 @@ def same_venue(one: str, two: str) -> bool | None:
     words, words2 = _venue_words(one), _venue_words(two)
     if not words or not words2 or words == words2:
         return True if words == words2 and words else None
+    if min(len(words), len(words2)) > 1 or not _initials(words, words2):
+        if _SERIAL.isdisjoint(words) != _SERIAL.isdisjoint(words2):
+            return False
     return _abbreviates(words, words2) or _abbreviates(words2, words)
 
 
@@ -105,21 +117,20 @@ def _speaks(words: set[str], words2: set[str]) -> bool:
     return bool(meeting and journal and not words & _JOURNAL and not words2 & _MEETING)
 
 
-def _first_page(pages: str) -> str:
-    """`S212` of `S212-S216`; nothing of `94 p` or `Supplement`."""
-    match = _FIRST_PAGE.search(pages)
-    return (match[1].lower() + match[2]) if match else ""
-
-
 def _venue_words(venue: str) -> tuple[str, ...]:
     words = [word for word in _WORD.findall(fold(venue)) if word not in _UNSAID]
     return tuple([word for word in words if word not in _UNSAID_PLACE] or words)
 
 
+def _initials(words: tuple[str, ...], words2: tuple[str, ...]) -> bool:
+    """Whether one is the acronym of the other (`JMLR`)."""
+    short, long = (words, words2) if len(words) < len(words2) else (words2, words)
+    return len(short) == 1 < len(long) and "".join(word[0] for word in long) == short[0]
+
+
 def _abbreviates(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
     """Whether each word of one begins a word of the other, in order, or its letters are the initials."""
-    if len(short) == 1 and len(long) > 1:
-        initials = "".join(word[0] for word in long)
-        return short[0] in long or (len(short[0]) > 2 and initials.startswith(short[0]))
+    if _initials(short, long):
+        return True
     rest = iter(long)
     return all(any(word2.startswith(word) for word2 in rest) for word in short)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from index.normal import Normal
-from index.publication import is_preprint, opposed_venues, same_venue
+from index.publication import Place, is_preprint, opposed_venues, same_venue
 
 
 class Standing(NamedTuple):
@@ -13,7 +13,7 @@ class Standing(NamedTuple):
 
     `conflict`: why they are two works. `doubt`: why they may be, whatever their abstracts say.
     `elsewhere`: they were published in other places, which only equal abstracts outweigh.
-    `years`: their years differ. `same_year`: their years are equal and nothing says another venue.
+    `years`: their years differ. `venue`: whether their venues may be one, None where a side says none.
     """
 
     shared: str
@@ -22,37 +22,29 @@ class Standing(NamedTuple):
     doubt: str
     elsewhere: str
     years: bool
-    same_year: bool
+    venue: bool | None
 
 
 def stand(one: Normal, two: Normal) -> Standing:
     """How two entries stand to each other, titles, authors and abstracts left out. Symmetric."""
-    shared = _shared(one, two)
-    agrees = _agrees(one, two)
     here, there = one.place, two.place
+    venue = same_venue(here.venue, there.venue)
+    shared, agrees = _shared(one, two), _agrees(here, there)
     preprint = is_preprint(one.entry) or is_preprint(two.entry)
-    apart = bool(here.year and there.year) and abs(here.year - there.year)
-    venue = same_venue(*sorted((here.venue, there.venue)))
-    return Standing(
-        shared,
-        agrees,
-        "" if agrees or shared else _conflict(one, two),
-        "" if agrees or shared else _doubt(one, two, bool(apart) or venue is False, preprint),
-        "" if agrees or preprint else _elsewhere(one, two, int(apart), venue),
-        bool(apart) and not preprint,
-        bool(here.year and here.year == there.year and venue is not False),
-    )
+    apart = abs(here.year - there.year) if here.year and there.year else 0
+    if agrees:
+        return Standing(shared, True, "", "", "", bool(apart), venue)
+    elsewhere = "" if preprint else _elsewhere(here, there, apart, venue)
+    if shared:
+        return Standing(shared, False, "", "", elsewhere, bool(apart), venue)
+    conflict, doubt = _conflict(one, two), _doubt(one, two, bool(apart) or venue is False, preprint)
+    return Standing("", False, conflict, doubt, elsewhere, bool(apart) and not preprint, venue)
 
 
 def same_page(one: Normal, two: Normal) -> bool:
     """Whether two entries begin on the same page of the same volume and year of one venue."""
     here, there = one.place, two.place
-    return bool(
-        here.page
-        and here.volume
-        and here[:3] == there[:3]
-        and same_venue(*sorted((here.venue, there.venue)))
-    )
+    return bool(here.page and here.volume and here[:3] == there[:3] and same_venue(here.venue, there.venue))
 
 
 def _shared(one: Normal, two: Normal) -> str:
@@ -60,27 +52,32 @@ def _shared(one: Normal, two: Normal) -> str:
     return ":".join(min(common)) if common else ""
 
 
-def _agrees(one: Normal, two: Normal) -> bool:
-    """Whether both begin on one page of one volume, or of one year where a volume is not said."""
-    here, there = one.place, two.place
-    if not here.page or here.page != there.page:
-        return False
-    if same_venue(*sorted((here.venue, there.venue))) is False:
+def _agrees(here: Place, there: Place) -> bool:
+    """Whether both begin (or end) on one page of one volume, or of one year where a volume is not said."""
+    if not _one_page(here, there):
         return False
     if here.volume and there.volume:
         return here.volume == there.volume
-    return here.page != "1" and here.year == there.year != 0
+    if not here.year == there.year != 0 or same_venue(here.venue, there.venue) is False:
+        return False
+    return here.page != "1"
+
+
+def _one_page(here: Place, there: Place) -> bool:
+    if here.letters and there.letters and here.letters != there.letters:
+        return False
+    return bool(here.page) and (here.page == there.page or here.last == there.last != "")
 
 
 def _conflict(one: Normal, two: Normal) -> str:
     here, there = one.place, two.place
-    if here.page and there.page and here.page != there.page:
-        if here.volume and there.volume and here.volume != there.volume:
-            return "other volume and page"
-    if ("abstract" in (one.entry.kind, two.entry.kind)) and None not in (one.entry.kind, two.entry.kind):
-        if one.entry.kind != two.entry.kind:
-            return "meeting abstract"
-    if _differ(one, two, "doi") and here.year and there.year and here.year != there.year:
+    pages = here.page and there.page and not _one_page(here, there)
+    if pages and here.volume and there.volume and here.volume != there.volume:
+        return "other volume and page"
+    kinds = one.entry.kind, two.entry.kind
+    if "abstract" in kinds and None not in kinds and kinds[0] != kinds[1]:
+        return "meeting abstract"
+    if here.year and there.year and here.year != there.year and _differ(one, two, "doi"):
         return "other DOI and year"
     return ""
 
@@ -99,14 +96,12 @@ def _doubt(one: Normal, two: Normal, elsewhere: bool, preprint: bool) -> str:
     return "conference and journal" if opposed_venues(one.place.venue, two.place.venue) else ""
 
 
-def _elsewhere(one: Normal, two: Normal, apart: int, venue: bool | None) -> str:
-    here, there = one.place, two.place
-    pages = bool(here.page and there.page)
-    volumes = bool(here.volume and there.volume)
-    if pages and volumes and here.volume == there.volume:
-        return "other page"
-    if volumes and here.volume != there.volume and apart:
-        return "other volume and year"
+def _elsewhere(here: Place, there: Place, apart: int, venue: bool | None) -> str:
+    if here.volume and there.volume:
+        if here.volume == there.volume:
+            return "other page" if here.page and there.page and not _one_page(here, there) else ""
+        if apart:
+            return "other volume and year"
     if apart and venue is False:
         return "other venue and year"
     return "other year" if apart > (1 if venue else 2) else ""

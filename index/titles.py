@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA, Indel, Levenshtein
@@ -43,7 +43,7 @@ _DIGITS = re.compile(r"\d+")
 _CONSEQUENCE = frozenset(
     "erratum errata corrigendum corrigenda correction corrections retraction retracted withdrawn withdrawal reply "
     "replies response responses rejoinder comment comments commentary addendum supplement supplementary supplemental "
-    "appendix revisited reconsidered editorial discussion letter".split()
+    "appendix revisited reconsidered editorial discussion letter demo demonstration poster".split()
 )
 _FILLING = frozenset("a an the of on in for and to with by from at as is are its via using material".split())
 _OPPOSED = tuple(
@@ -57,7 +57,7 @@ _OPPOSED = tuple(
 def relate(one: Title, two: Title) -> Titles:
     """How two titles relate. Symmetric."""
     if one.text == two.text:
-        return EQUAL
+        return EQUAL if one.label == two.label else Titles(Likeness.CUT, 0, max(one.label, two.label))
     if two.text in (one.main, one.tail) or one.text in (two.main, two.tail):
         return _cut(*_by_length(one, two))
     if Indel.normalized_similarity(one.text, two.text, score_cutoff=0.75):
@@ -130,6 +130,8 @@ def _sets_apart(words: list[str]) -> bool:
     """Whether words that one title has and the other lacks name another work of a series."""
     if not _CONSEQUENCE.isdisjoint(words[:3]) or not _SERIES.isdisjoint(words[:1]):
         return True
+    if words[-2:] == ["book", "review"]:
+        return True
     return bool(words) and all(
         word in _FILLING or word in _SERIES or word in _ROMAN or marks([word]) for word in words
     )
@@ -137,23 +139,23 @@ def _sets_apart(words: list[str]) -> bool:
 
 def _differences(one: list[str], two: list[str]) -> Titles:
     """Two similar titles: the same but for slips of the pen, a follow-up, or something else."""
-    slips, apart, said = 0, False, []
+    slips, rough, apart, said = 0, False, False, []
     for op in Levenshtein.opcodes(one, two):
         if op.tag == "equal":
             continue
         left, right = one[op.src_start : op.src_end], two[op.dest_start : op.dest_end]
         said.append(" / ".join(sorted((" ".join(left), " ".join(right)))))
-        count = _slips(left, right)
-        if count < 0:
-            before = one[max(op.src_start - 1, 0) : op.src_start]
-            if not _follows(left, right, before):
+        kind, count = _slips(left, right)
+        if kind is Slip.NONE:
+            if not _follows(left, right, one[max(op.src_start - 1, 0) : op.src_start]):
                 return Titles(Likeness.ALIKE, 0, "; ".join(said))
             apart = True
-        slips += max(count, 0)
+        rough = rough or kind is Slip.ROUGH
+        slips += count
     if apart or marks(one) != marks(two):
         return Titles(Likeness.FOLLOW_UP, slips, "; ".join(said))
     many = slips > max(1, min(len(one), len(two)) // 3)
-    return Titles(Likeness.ALIKE if many else Likeness.TYPO, slips, "; ".join(said))
+    return Titles(Likeness.ALIKE if many or rough else Likeness.TYPO, slips, "; ".join(said))
 
 
 def _follows(left: list[str], right: list[str], before: list[str]) -> bool:
@@ -175,36 +177,44 @@ def _numeral(word: str) -> bool:
     return word in _COUNTS or word.isdigit()
 
 
-def _slips(left: list[str], right: list[str]) -> int:
-    """How many slips turn some words into others; -1 where they say different things."""
+class Slip(IntEnum):
+    """Whether words are others misspelt: they say something else, perhaps, surely, they are equal."""
+
+    NONE = 0
+    ROUGH = 1
+    SURE = 2
+    EQUAL = 3
+
+
+def _slips(left: list[str], right: list[str]) -> tuple[Slip, int]:
+    """How sure it is that slips turn some words into others, and how many."""
     joined, joined2 = "".join(left), "".join(right)
     if joined == joined2:
-        return 0
+        return Slip.EQUAL, 0
     if not left or not right:
-        return 1 if _FILLING.issuperset(left or right) else -1
-    if len(left) == len(right):
-        counts = [_misspelt(a, b) for a, b in zip(left, right, strict=True) if a != b]
-        return -1 if -1 in counts else sum(counts)
-    return _misspelt(joined, joined2)
+        return (Slip.SURE, 1) if _FILLING.issuperset(left or right) else (Slip.NONE, 0)
+    if len(left) != len(right):
+        return _misspelt(joined, joined2), 1
+    kinds = [_misspelt(a, b) for a, b in zip(left, right, strict=True) if a != b]
+    return min(kinds), len(kinds)
 
 
-def _misspelt(one: str, two: str) -> int:
-    """1 where one word is the other misspelt, -1 where both may be meant.
+def _misspelt(one: str, two: str) -> Slip:
+    """Whether one word is the other misspelt.
 
     A misspelt word is hardly ever a word itself, so one of the two must be unknown; short words and
-    opposites (`hypo…`, `hyper…`) are never taken for each other.
+    opposites (`hypo…`, `hyper…`) are never surely taken for each other.
     """
     if _FILLING.issuperset((one, two)) or one.rstrip("s") == two.rstrip("s"):
-        return 1
-    if _DIGITS.findall(one) != _DIGITS.findall(two):
-        return -1
+        return Slip.SURE
+    if _DIGITS.findall(one) != _DIGITS.findall(two) or (known(one) and known(two)) or _opposed(one, two):
+        return Slip.NONE
     shorter = min(len(one), len(two))
-    distance = OSA.distance(one, two, score_cutoff=2)
-    if shorter < 4 or distance > (1 if shorter < 7 else 2) or (known(one) and known(two)):
-        return -1
-    if not known(one) and not known(two) and (distance > 1 or shorter < 8):
-        return -1
-    return -1 if _opposed(one, two) else 1
+    distance = OSA.distance(one, two, score_cutoff=3)
+    either = known(one) or known(two)
+    if shorter >= 4 and distance <= (1 if shorter < 7 or not either else 2) and (either or shorter >= 8):
+        return Slip.SURE
+    return Slip.ROUGH if shorter >= 2 and distance <= max(1, shorter // 2) else Slip.NONE
 
 
 def _opposed(one: str, two: str) -> bool:

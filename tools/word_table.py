@@ -8,7 +8,8 @@ docstrings of freely licensed wheels adds to it (BSD, MIT, Apache: astropy 8.0, 
 4.4, keras 3.15, networkx 3.6, nltk 3.10, scikit-image 0.26, scikit-learn 1.9, scipy 1.17, statsmodels
 0.15, sympy 1.14, transformers 5.24): words that stand in three docstrings of two packages.
 
-Run once. Verdicts on real pairs rest on the table, so another table is another paperdrop.
+The words are written in the one spelling of index/spelling.py, as titles are before they are looked up.
+Run once, from the top of the repository. Verdicts on real pairs rest on the table, so another table is another paperdrop.
 """
 
 import ast
@@ -17,6 +18,8 @@ import re
 import sys
 import zipfile
 from collections import Counter, defaultdict
+
+from index.spelling import spelled
 
 WORD = re.compile(r"(?<![\w`.=_/-])[A-Z]?[a-z]{3,}(?![\w`=_(/])")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
@@ -55,5 +58,5 @@ def documented(wheels: list[str]) -> set[str]:
 
 
 if __name__ == "__main__":
-    table = sorted(listed(sys.argv[1]) | documented(sys.argv[2:]))
+    table = sorted({spelled(word) for word in listed(sys.argv[1]) | documented(sys.argv[2:])})
     sys.stdout.buffer.write(gzip.compress("\n".join(table).encode(), 9, mtime=0))
