@@ -15,6 +15,7 @@ from parsers.pattern import NAMES, SCORES, TEXT, TITLE, Pattern
 LONGEST = 12
 _EMPTY = 0.3
 _NO_TEXT = 0.5
+_OPENING = 0.6
 _NOTHING = 1.0
 _EXTRA = 0.3
 _ENDED = re.compile(r"[.!?。！？]$")
@@ -43,8 +44,9 @@ def align(
     for _, role in slots:
         cost.append(cost[-1] + (no_text if role == TEXT else _EMPTY))
     best: dict[int, tuple[float, list[int | None]]] = {0: (0.0, [])}
-    for text in texts:
-        best = _step(text, best, slots, cost)
+    for index, text in enumerate(texts):
+        likeness = {role: _likeness(role, text) for role in pattern.roles}
+        best = _step(likeness, best, slots, cost, opening=ends and index == len(texts) - 1)
     closings = [size * wrap + text_at - first for wrap in range(1, most + 1)]
     _, chosen = max(
         (
@@ -61,17 +63,23 @@ def align(
 
 
 def _step(
-    text: str,
+    likeness: dict[str, float | None],
     best: dict[int, tuple[float, list[int | None]]],
     slots: list[Slot],
     cost: list[float],
+    *,
+    opening: bool,
 ) -> dict[int, tuple[float, list[int | None]]]:
-    """One more line: left over, or put into any slot that comes after those used."""
-    likeness = {role: _likeness(role, text) for _, role in set(slots)}
+    """One more line: left over, or put into any slot that comes after those used.
+
+    `opening`: it may be the first words of an abstract of which the file has no more yet.
+    """
     after = {used: (score - _EXTRA, [*path, None]) for used, (score, path) in best.items()}
     for used, (score, path) in best.items():
         for at in range(used, len(slots)):
             like = likeness[slots[at][1]]
+            if opening and at == used > 0 and slots[at][1] == TEXT:
+                like = _OPENING
             if like is None:
                 continue
             gain = score + like - (cost[at] - cost[used])

@@ -205,19 +205,29 @@ def _before(runs: Runs, columns: list[list[str]], roles: list[str], whole: bool)
     columns after the abstract.
     """
     usual = [_mean(SCORES[role], column) for role, column in zip(roles, columns, strict=True)]
+    count = len(columns)
+    tail = runs.first[-count:]
+    beyond = len(runs.first) - len(tail)
+    likeness = [
+        min(SCORES[roles[i]](text), usual[i]) for i, text in enumerate(tail, count - len(tail))
+    ]
 
     def support(before: int) -> tuple[float, int]:
-        after = len(columns) - before
-        opening = runs.first[len(runs.first) - before :]
-        pairs = list(zip(opening, range(after, len(columns)), strict=True))
-        total = -0.2 * (len(runs.first) - before)
+        inside, outside = likeness[len(tail) - before :], likeness[: len(tail) - before]
+        misfit = sum(
+            min(value - good, 0.0)
+            for value, good in zip(inside, usual[count - before :], strict=True)
+        )
+        total = max(misfit, -0.4 * before) - 0.5 * sum(outside) - 0.2 * beyond
         if whole:
-            total -= 0.3 * (len(runs.last) != after)
-            pairs += zip(runs.last, range(after), strict=False)
-        total += sum(min(SCORES[roles[at]](text) - usual[at], 0.0) for text, at in pairs)
+            after = runs.last[: count - before]
+            total -= 0.3 * abs(len(runs.last) - (count - before))
+            total -= sum(
+                max(usual[i] - SCORES[roles[i]](text), 0.0) for i, text in enumerate(after)
+            )
         return total, before
 
-    return max(range(min(len(columns), len(runs.first)) + 1), key=support)
+    return max(range(len(tail) + 1), key=support)
 
 
 def _heading(runs: Runs, before: int) -> str:
