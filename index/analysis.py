@@ -24,11 +24,13 @@ GREEK = {
     "ς": "sigma",
 }  # fmt: skip
 
-CJK = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}ー"
-"""Characters that are tokens by themselves, as a class of the engine's regular expressions."""
-
-UNSPACED = rf"[{CJK}]|[\p{{L}}\p{{N}}\p{{M}}--[{CJK}]]+"
-"""Splits what is not ASCII; on ASCII it finds the same words as the engine's simple tokenizer."""
+_UNSPACED = (
+    "\u0e01-\u0edf\u1000-\u109f\u1780-\u17ff\u1100-\u11ff\u3005-\u3007\u3040-\u30ff"
+    "\u3105-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff"
+    "\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_GAP = "\u200b"
+"""Parts characters that are words by themselves (Chinese, Japanese, Korean, Thai and the like)."""
 
 
 def searchable(text: str) -> str:
@@ -38,7 +40,7 @@ def searchable(text: str) -> str:
 
         text = fold(text)
         if not text.isascii():
-            text = _spell(text)
+            text = spaced(_spell(text))
     if "++" in text:
         text = text.replace("++", " plusplus ")
     if "#" in text:
@@ -50,16 +52,41 @@ def searchable(text: str) -> str:
 def combined(titles: tuple[str, ...], labels: str, abstract: str) -> str:
     """The combined text of a paper: titles, labels (area, topic, keywords, venue) and abstract."""
     head = f" {BOUND} ".join(titles)
-    return searchable(f"{BOUND} {head} {BOUND} {labels} {BODY} {abstract}")
+    return searchable(f"{BOUND} {head} {BOUND} {head} {BOUND} {labels} {BODY} {abstract}")
+
+
+def spaced(text: str) -> str:
+    """A text whose unspaced scripts are parted into single characters, invisibly."""
+    if text.isascii():
+        return text
+    import re
+    from unicodedata import normalize
+
+    return re.sub(f"([{_UNSPACED}])", rf"{_GAP}\1{_GAP}", normalize("NFC", text))
+
+
+def shown(text: str) -> str:
+    """A text as it was before `spaced`."""
+    return text.replace(_GAP, "")
+
+
+def unspaced(text: str) -> bool:
+    """Whether a text is wholly in scripts that are written without spaces."""
+    import re
+
+    return re.fullmatch(f"[{_UNSPACED}]+", text) is not None
 
 
 def initials(names: tuple[str, ...]) -> list[str]:
     """`j.lee` for `Jasper Lee`: what a name is found by when its given names are abbreviated."""
-    return [
-        f"{name[0]}.{name.rsplit(' ', 1)[-1]}"
-        for name in (searchable(name).lower() for name in names)
-        if " " in name
-    ]
+    found = []
+    for name in names:
+        if not name.isascii():
+            name = searchable(name)
+        given, _, family = name.lower().rpartition(" ")
+        if given:
+            found.append(f"{given[0]}.{family}")
+    return found
 
 
 def identifier(kind: str, value: str) -> str:
@@ -71,19 +98,6 @@ def identifier(kind: str, value: str) -> str:
         stem, _, version = value.rpartition("v")
         value = stem if version.isdigit() else value
     return f"{kind}:{value}"
-
-
-def is_cjk(char: str) -> bool:
-    """Whether a character is a token by itself (the ranges of CJK, nearly enough for any text)."""
-    return (
-        "\u3040" <= char <= "\u30ff"
-        or "\u3400" <= char <= "\u9fff"
-        or "\uac00" <= char <= "\ud7af"
-        or "\u1100" <= char <= "\u11ff"
-        or char in "々〆〇"
-        or "\uf900" <= char <= "\ufaff"
-        or "\U00020000" <= char <= "\U0003ffff"
-    )
 
 
 def _spell(text: str) -> str:

@@ -8,12 +8,13 @@ none of a paper's fields and is kept out of everything else by `kind:paper`.
 from __future__ import annotations
 
 import os
-from unicodedata import normalize
 
 import tantivy
-from tantivy import Filter, Index, Query, Tokenizer
+from tantivy import FieldType, Filter, Index, Occur, Order, Query, Tokenizer
 
-from index.analysis import UNSPACED, combined, identifier, initials
+from index.analysis import combined, identifier, initials, spaced
+
+__all__ = ["FieldType", "Occur", "Query"]  # the engine's, for those that build queries
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,13 @@ SCHEMA = 1
 
 WORDS, NAMES, LABELS = "words", "names", "labels"
 LABEL_FIELDS = ("area", "topic", "venue")
+SORTS = {
+    "relevance": (None, Order.Desc),
+    "newest": ("by_year", Order.Desc),
+    "oldest": ("by_year", Order.Asc),
+    "added": ("by_added", Order.Desc),
+}
+"""How hits can be ordered: by which column, which way. Papers without a year come last."""
 _LONGEST = 120  # bytes of a token; longer ones are noise, not words
 _HEAP = 60_000_000
 
@@ -62,50 +70,24 @@ def schema() -> tantivy.Schema:
     return build.build()
 
 
-def _analyzer(tokenizer: Tokenizer, *, fold: bool, stem: bool) -> tantivy.TextAnalyzer:
-    build = tantivy.TextAnalyzerBuilder(tokenizer)
+def analyzer(*, fold: bool, stem: bool) -> tantivy.TextAnalyzer:
+    """The splitter into words: at all that is no letter or digit."""
+    build = tantivy.TextAnalyzerBuilder(Tokenizer.simple())
     build = build.filter(Filter.remove_long(_LONGEST)).filter(Filter.lowercase())
     build = build.filter(Filter.ascii_fold()) if fold else build
     return (build.filter(Filter.stemmer("english")) if stem else build).build()
 
 
-class Analyzers:
-    """Splits text into tokens. Words are stemmed, names are not.
+def _register(index: Index) -> None:
+    """Teach an index opened for writing our analyzers, which no index remembers.
 
-    The combined text comes folded: ASCII has a fast way, the rest is split before it is added.
-    Names and labels are added as shown, for their facets, and folded by the engine.
+    The combined text comes folded; names and labels come as shown, for their facets.
     """
-
-    __slots__ = ("_other", "_words")
-
-    def __init__(self) -> None:
-        self._words = _analyzer(Tokenizer.simple(), fold=False, stem=True)
-        self._other: tantivy.TextAnalyzer | None = None
-
-    def register(self, index: Index) -> None:
-        """Teach an index opened for writing our analyzers, which no index remembers."""
-        raw = tantivy.TextAnalyzerBuilder(Tokenizer.raw()).build()
-        index.register_tokenizer(WORDS, self._words)
-        for name, stem in ((NAMES, False), (LABELS, True)):
-            split = _analyzer(Tokenizer.regex(UNSPACED), fold=True, stem=stem)
-            index.register_tokenizer(name, split)
-            index.register_fast_field_tokenizer(name, raw)
-
-    def tokens(self, text: str) -> list[str]:
-        """The tokens of a searchable text, as the combined field has them."""
-        return (self._words if text.isascii() else self._unspaced()).analyze(text)
-
-    def add(self, document: tantivy.Document, text: str) -> None:
-        """Put a searchable text into the combined field."""
-        if text.isascii():
-            document.add_text("text", text)
-        else:
-            document.add_pre_tokenized_text("text", self._unspaced().pre_tokenize(text))
-
-    def _unspaced(self) -> tantivy.TextAnalyzer:
-        if self._other is None:
-            self._other = _analyzer(Tokenizer.regex(UNSPACED), fold=False, stem=True)
-        return self._other
+    raw = tantivy.TextAnalyzerBuilder(Tokenizer.raw()).build()
+    index.register_tokenizer(WORDS, analyzer(fold=False, stem=True))
+    for name, stem in ((NAMES, False), (LABELS, True)):
+        index.register_tokenizer(name, analyzer(fold=True, stem=stem))
+        index.register_fast_field_tokenizer(name, raw)
 
 
 def exists(folder: str) -> bool:
@@ -144,13 +126,12 @@ def _guarded(doing: str, act: Callable[[], Made]) -> Made:
 class Writer:
     """Adds and deletes papers. After a failed commit nothing since the last one is kept."""
 
-    __slots__ = ("_analyzers", "_folder", "_heap", "_index", "_threads", "_writer")
+    __slots__ = ("_folder", "_heap", "_index", "_threads", "_writer")
 
     def __init__(self, folder: str, heap: int = _HEAP, threads: int = 2) -> None:
         self._folder, self._heap, self._threads = folder, heap, threads
         self._index = _open(folder)
-        self._analyzers = Analyzers()
-        self._analyzers.register(self._index)
+        _register(self._index)
         self._writer = self._start()
 
     @classmethod
@@ -223,12 +204,12 @@ class Writer:
         made.add_text("kind", "paper")
         made.add_integer("key", paper.key)
         labels = " ".join((paper.area, paper.topic, *paper.keywords, paper.venue))
-        self._analyzers.add(made, combined(paper.titles, labels, paper.abstract))
+        made.add_text("text", combined(paper.titles, labels, paper.abstract))
         for name in paper.authors:
-            made.add_text("author", name if name.isascii() else normalize("NFC", name))
+            made.add_text("author", spaced(name))
         for label in LABEL_FIELDS:
             if value := getattr(paper, label):
-                made.add_text(label, value)
+                made.add_text(label, spaced(value))
         exact = initials(paper.authors)
         exact.extend(identifier(kind, getattr(paper, kind)) for kind in ("doi", "arxiv")
                      if getattr(paper, kind))  # fmt: skip
@@ -254,13 +235,13 @@ def watermark(folder: str) -> tuple[int, int] | None:
 class Reader:
     """A view of the last commit. `reload` moves on to the newest."""
 
-    __slots__ = ("_index", "_searcher", "analyzers", "schema")
+    __slots__ = ("_index", "_searcher", "_splitters", "schema")
 
     def __init__(self, folder: str) -> None:
-        self.analyzers = Analyzers()
         self._index = _open(folder)
-        self.schema = self._index.schema
         self._searcher = self._index.searcher()
+        self._splitters: dict[tuple[bool, bool], tantivy.TextAnalyzer] = {}
+        self.schema = self._index.schema
 
     @classmethod
     def open(cls, folder: str) -> Reader:
@@ -283,8 +264,50 @@ class Reader:
 
     def papers(self) -> int:
         """How many papers the index has."""
-        return self._searcher.search(self.term("kind", "paper"), 1).count  # type: ignore[attr-defined, no-any-return]  # missing in the stubs
+        return self.frequency("kind", "paper")
 
-    def term(self, field: str, value: str | int) -> Query:
-        """Papers with this very token."""
-        return Query.term_query(self.schema, field, value)
+    def segments(self) -> int:
+        """How many segments the index is made of."""
+        return self._searcher.num_segments
+
+    def frequency(self, field: str, token: str) -> int:
+        """How many papers have a token (those deleted and not yet merged away included)."""
+        return self._searcher.doc_freq(field, token)
+
+    def tokens(self, text: str, *, stem: bool = True, fold: bool = False) -> list[str]:
+        """The tokens of a text: as in the combined field, or as another way of splitting has them."""
+        splitter = self._splitters.get((fold, stem))
+        if splitter is None:
+            splitter = self._splitters[fold, stem] = analyzer(fold=fold, stem=stem)
+        return splitter.analyze(text)
+
+    def beginning(self, field: str, start: str, limit: int) -> list[tuple[str, int]]:
+        """Tokens of a field that begin so, with how many papers have each."""
+        return self._searcher.terms_with_prefix(field, start, limit=limit)
+
+    def search(
+        self, query: Query, limit: int, offset: int = 0, sort: str = "relevance"
+    ) -> tuple[int, list[tuple[int, float]]]:
+        """How many papers match, and one page of them: (key, score), best first."""
+        column, order = SORTS[sort]
+        limit, offset = (min(number, self._searcher.num_docs) for number in (limit, offset))
+        found = _guarded(
+            "search",
+            lambda: self._searcher.search(
+                query, max(limit, 1), offset=offset, order_by_field=column, order=order
+            ),
+        )
+        total: int = found.count  # type: ignore[attr-defined]  # the stubs lack it
+        hits = found.hits[:limit]
+        keys = self._searcher.fast_field_values("key", [address for _, address in hits])
+        scores = [0.0 if column else score for score, _ in hits]
+        return total, [(int(key or 0), score) for key, score in zip(keys, scores, strict=True)]
+
+    def counts(self, query: Query, fields: dict[str, int]) -> dict[str, list[tuple[str, int]]]:
+        """The commonest values of some fields among the papers that match, with their counts."""
+        wanted = {name: {"terms": {"field": name, "size": size}} for name, size in fields.items()}
+        found = _guarded("count", lambda: self._searcher.aggregate(query, wanted))
+        return {
+            name: [(bucket["key"], bucket["doc_count"]) for bucket in found[name]["buckets"]]
+            for name in fields
+        }

@@ -1,0 +1,236 @@
+"""One word, phrase or field value of a query → the engine's query for the papers that have it.
+
+A word is looked for in the combined text, stemmed, and among the names, as it is. Places within the
+combined text (index.analysis) are asked for by the distance to a mark: a phrase query whose second
+term is expected `_FAR` positions on, give or take one less, is an ordered "somewhere before".
+"""
+
+from __future__ import annotations
+
+from index.analysis import BODY, BOUND, identifier, searchable
+from index.fulltext import FieldType, Occur, Query
+from index.names import Person, people
+from index.spellings import nearest, variants
+from index.tree import Between, Exactly, Field, Group, Phrase, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from index.fulltext import Reader
+    from index.tree import Node
+
+    Resolve = Callable[[str, str], Iterable[int]]
+    """(file or id, value) → keys of the papers meant."""
+
+_FAR = 1_000_000
+_MARKS = (BOUND, BODY)
+_EXPANSIONS = 64
+MISSPELT = 4.0
+"""What a word counts that is only near to the one asked for: less than any rare word."""
+WEAK = 0.5
+
+
+def any_of(queries: list[Query]) -> Query:
+    """Papers that match one at least, scored by the best (not by the sum)."""
+    if not queries:
+        return Query.empty_query()
+    return queries[0] if len(queries) == 1 else Query.disjunction_max_query(queries)
+
+
+def all_of(queries: list[Query]) -> Query:
+    """Papers that match each."""
+    if not queries:
+        return Query.empty_query()
+    return queries[0] if len(queries) == 1 else Query.boolean_query(
+        [(Occur.Must, query) for query in queries]
+    )  # fmt: skip
+
+
+class Matcher:
+    """Builds queries against one view of the index; remembers which words it does not have."""
+
+    __slots__ = ("reader", "resolve", "schema", "unknown")
+
+    def __init__(self, reader: Reader, resolve: Resolve) -> None:
+        self.reader, self.resolve, self.schema = reader, resolve, reader.schema
+        self.unknown: list[str] = []
+
+    def tokens(self, text: str) -> list[str]:
+        """The tokens of a text as the combined field has them, marks left out."""
+        found = self.reader.tokens(searchable(text))
+        return [token for token in found if token not in _MARKS]
+
+    def names(self, text: str) -> list[str]:
+        """The tokens of a text as the names have them."""
+        return self.reader.tokens(searchable(text), stem=False)
+
+    def papers(self) -> Query:
+        """All papers (and not the watermark)."""
+        return Query.const_score_query(self.term("kind", "paper"), 0.0)
+
+    def term(self, field: str, token: str) -> Query:
+        """Papers with a token in a field."""
+        return Query.term_query(self.schema, field, token)
+
+    def phrase(self, field: str, tokens: list[str], slop: int = 0) -> Query:
+        """Tokens in a row (one alone as well)."""
+        if len(tokens) < 2:
+            return self.term(field, tokens[0]) if tokens else Query.empty_query()
+        return Query.phrase_query(self.schema, field, list(tokens), slop)
+
+    def word(self, word: Word) -> Query | None:
+        """Papers with a word, in any of the ways that it is written; None where it is no word."""
+        if word.kind == "prefix":
+            return self._prefix("text", word.text, self.names(word.text))
+        if word.kind == "fuzzy":
+            return self._fuzzy(word.text)
+        tokens = self.tokens(word.text)
+        if not tokens:
+            return None
+        plain = self.names(word.text)
+        found = [self.phrase("text", tokens), self.phrase("author", plain)]
+        found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
+        if len(tokens) > 1 and word.text.isascii():
+            found.append(Query.boost_query(all_of([self.term("text", t) for t in tokens]), WEAK))
+        elif not self._known(tokens[0]) and not self.reader.frequency("author", plain[0]):
+            self.unknown.append(word.text)
+            found += self._misspelt(plain[0], tokens[0])
+        if "10." in word.text or word.text[:4].isdigit():
+            found += [self.term("exact", identifier(kind, word.text)) for kind in ("doi", "arxiv")]
+        return any_of(found)
+
+    def quoted(self, phrase: Phrase) -> Query | None:
+        """Papers with a phrase, in the text or among the names."""
+        tokens = self.tokens(phrase.text)
+        if not tokens:
+            return None
+        return any_of([self.phrase("text", tokens), self.phrase("author", self.names(phrase.text))])
+
+    def title(self, text: str) -> Query | None:
+        """Papers of exactly this title, but for endings of words; None for no words or too many."""
+        tokens = self.tokens(text)
+        if not 0 < len(tokens) <= 80:
+            return None
+        return Query.phrase_query(self.schema, "text", [BOUND, *tokens, BOUND])
+
+    def exactly(self, node: Exactly) -> Query:
+        """Papers by identifier or file."""
+        if node.name in ("doi", "arxiv"):
+            return self.term("exact", identifier(node.name, node.value))
+        keys = list(self.resolve(node.name, node.value))
+        return Query.term_set_query(self.schema, "key", keys) if keys else Query.empty_query()
+
+    def between(self, node: Between) -> Query:
+        """Papers of a span of years, or added within a span of time."""
+        low, high, column = node.low, node.high, "year"
+        if node.name == "added":
+            column = "by_added"
+            low = None if low is None else low << 24
+            high = None if high is None else (high + 1 << 24) - 1
+        return Query.range_query(self.schema, column, FieldType.Integer, low, high)
+
+    def field(self, node: Field) -> Query:
+        """Papers with words in one field; a group's words must all be there."""
+        name, inner = node.name, node.node
+        if name == "author":
+            return self._author(inner)
+        if isinstance(inner, Group):
+            return all_of([self.field(Field(name, part)) for part in inner.parts])
+        text = inner.text if isinstance(inner, (Word, Phrase)) else str(inner)
+        kind = inner.kind if isinstance(inner, Word) else "word"
+        if name in ("title", "abstract"):
+            return self._placed(name, text, kind)
+        folded = self.reader.tokens(searchable(text), fold=True)
+        if kind == "prefix":
+            return self._prefix(name, text, self.names(text))
+        if kind == "fuzzy":
+            return any_of([self._near(name, token) for token in folded])
+        return self.phrase(name, folded)
+
+    def _placed(self, name: str, text: str, kind: str) -> Query:
+        """Words in the title or in the abstract."""
+        if kind != "word":
+            start = self.names(text)[-1:] or [""]
+            if kind == "prefix":
+                ways = [t for t, _ in self.reader.beginning("text", start[0], _EXPANSIONS)]
+            else:
+                ways = [t for f, t in nearest(self.reader, start[0], start[0]) if f == "text"]
+            return any_of([self._in(name, token) for token in ways + self.tokens(text)])
+        tokens = self.tokens(text)
+        places = [self._in(name, token) for token in dict.fromkeys(tokens)]
+        return all_of([self.phrase("text", tokens), *places] if len(tokens) > 1 else places)
+
+    def _in(self, name: str, token: str) -> Query:
+        ends: list[str | tuple[int, str]] = (
+            [(0, token), (_FAR, BOUND)] if name == "title" else [(0, BODY), (_FAR, token)]
+        )
+        return Query.phrase_query(self.schema, "text", ends, _FAR - 1)
+
+    def _author(self, inner: Node) -> Query:
+        if isinstance(inner, Word) and inner.kind == "prefix":
+            return self._prefix("author", inner.text, self.names(inner.text))
+        if isinstance(inner, Word) and inner.kind == "fuzzy":
+            return any_of([self._near("author", token) for token in self.names(inner.text)])
+        text = " ".join(str(part) for part in inner.parts) if isinstance(inner, Group) else ""
+        text = text or (inner.text if isinstance(inner, (Word, Phrase)) else str(inner))
+        ways = people(searchable(text))
+        return any_of([all_of([self._person(one) for one in way]) for way in ways])
+
+    def _person(self, person: Person) -> Query:
+        """Papers by somebody of that name, as far as the two names say it."""
+        tokens = self.names(person.name)
+        found = [self.phrase("author", tokens)] if tokens else []
+        for given, family in person.readings():
+            abbreviated = self.term("exact", f"{given[0]}.{family}")
+            if len(given) == 1:
+                found.append(abbreviated)
+                continue
+            last = self.names(family)[-1:]
+            found += [
+                all_of([abbreviated, self.phrase("author", start + last, 3)])
+                for start in (self.names(given)[:1], [given[0]])
+            ]
+        return any_of(found)
+
+    def _prefix(self, field: str, text: str, words: list[str]) -> Query:
+        """Papers with a word that begins so; what comes before the last piece stands as it is."""
+        if not words:
+            return Query.empty_query()
+        start = words[-1]
+        found = [Query.regex_query(self.schema, field, f"{start}.*")]
+        if field == "text":
+            found.append(Query.regex_query(self.schema, "author", f"{start}.*"))
+            found += [self.term("text", token) for token in self.tokens(text)[-1:]]
+        ahead = [self.phrase(field, self.tokens(" ".join(words[:-1])))] if words[1:] else []
+        return all_of([*ahead, Query.const_score_query(any_of(found), MISSPELT)])
+
+    def _fuzzy(self, text: str) -> Query | None:
+        plain, tokens = self.names(text), self.tokens(text)
+        if not tokens:
+            return None
+        ways = [("text", tokens[-1]), ("text", plain[-1]), ("author", plain[-1])]
+        return any_of([self._near(field, token) for field, token in dict.fromkeys(ways)])
+
+    def _misspelt(self, word: str, token: str) -> list[Query]:
+        """Papers with what a word may have been meant to be; the nearer, the better."""
+        if len(word) < 4 or not word.isalpha():
+            return []
+        ways = [(1, MISSPELT), (2, MISSPELT / 2)] if len(word) > 5 else [(1, MISSPELT)]
+        return [
+            Query.const_score_query(
+                Query.fuzzy_term_query(self.schema, field, token_, errors), score
+            )
+            for errors, score in ways
+            for field, token_ in (("text", token), ("author", word))
+        ]
+
+    def _near(self, field: str, token: str) -> Query:
+        """Papers with a token that is at most two typing errors away (one, in short words)."""
+        errors = 1 if len(token) < 6 else 2
+        near = Query.fuzzy_term_query(self.schema, field, token, errors)
+        return Query.const_score_query(near, MISSPELT)
+
+    def _known(self, token: str) -> int:
+        return self.reader.frequency("text", token)
+

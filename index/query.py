@@ -1,0 +1,116 @@
+"""Words → hits: a query is read, ranked, and read again as plain text where syntax finds nothing."""
+
+from __future__ import annotations
+
+from index.analysis import shown, unspaced
+from index.matching import Matcher
+from index.ranking import Ranking, parted
+from index.spellings import corrected
+from index.syntax import parse
+from index.tree import Group, Not, Phrase, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from index.fulltext import Query, Reader
+    from index.matching import Resolve
+    from index.tree import Node
+
+    Formats = Callable[[list[int]], list[tuple[str, int]]]
+    """Keys of papers → how many of them each format told of."""
+
+FACETS = ("area", "topic", "venue", "year", "author", "format")
+FACET_SIZE = 10
+_SPLIT_FROM = 4  # characters of a Chinese run that, found nowhere, is tried in pairs
+
+
+class Result:
+    """What a search found: hits are (paper key, score), best first; `wanted` are the texts of the
+    query's words and phrases, for marking them; `suggestion` is the query better spelt."""
+
+    __slots__ = ("facets", "hits", "query", "suggestion", "total", "understood", "wanted")
+
+    def __init__(self, query: str) -> None:
+        self.query, self.understood, self.total = query, "", 0
+        self.hits: list[tuple[int, float]] = []
+        self.facets: dict[str, list[tuple[str | int, int]]] = {}
+        self.wanted: list[str] = []
+        self.suggestion: str | None = None
+
+
+def search(
+    reader: Reader,
+    text: str,
+    *,
+    now: float,
+    resolve: Resolve,
+    limit: int = 10,
+    offset: int = 0,
+    sort: str = "relevance",
+    facets: tuple[str, ...] = (),
+    formats: Formats | None = None,
+) -> Result:
+    """The papers that a query finds, one page of them. Raises QueryError for a wrong value.
+
+    `resolve` gives the keys of the papers that `file:` and `id:` mean, `formats` serves the facet
+    of that name.
+    """
+    result = Result(text)
+    for root, note in _readings(parse(text, now)):
+        match = Matcher(reader, resolve)
+        query = Ranking(match).query(root, text)
+        ranked = sort if sort != "relevance" or parted(root)[1] else "newest"
+        result.total, result.hits = reader.search(query, limit, offset, ranked)
+        result.understood = understood(root) + note
+        if result.total:
+            break
+    result.wanted = [word.text for word in root.words()]
+    if match.unknown:
+        result.suggestion = corrected(reader, text, match.unknown)
+    if facets:
+        result.facets = _facets(reader, query, facets, formats)
+    return result
+
+
+def understood(root: Group) -> str:
+    """A query as it was read, for people."""
+    filters, wanted = parted(root)
+    words = [str(node) for node in wanted if not isinstance(node, Phrase)]
+    said = [" ".join(words)] if words else []
+    said += [f"without {f.node}" if isinstance(f, Not) else str(f) for f in filters]
+    return "; ".join(said) or "all papers"
+
+
+def _readings(root: Group) -> Iterator[tuple[Group, str]]:
+    """A query as it is written, and where that finds nothing, as plain text and in pieces."""
+    yield root, ""
+    filters, wanted = parted(root)
+    held = [node for node in filters if not isinstance(node, (Phrase, Group))]
+    words = [Word(piece) for node in wanted for word in node.words() for piece in word.text.split()]
+    if any(not isinstance(node, Word) or node.kind != "word" for node in wanted):
+        yield Group([*held, *words]), " (read as plain text)"
+    pieces: list[Node] = [Word(pair) for word in words for pair in _pairs(word.text)]
+    if len(pieces) > len(words):
+        yield Group([*held, *pieces]), " (read in pairs of characters)"
+
+
+def _pairs(text: str) -> list[str]:
+    """A long run of Chinese, Japanese or Korean in overlapping pairs; other words as they are."""
+    if len(text) < _SPLIT_FROM or not unspaced(text):
+        return [text]
+    return [text[at : at + 2] for at in range(len(text) - 1)]
+
+
+def _facets(
+    reader: Reader, query: Query, wanted: tuple[str, ...], formats: Formats | None
+) -> dict[str, list[tuple[str | int, int]]]:
+    counted = reader.counts(query, {name: FACET_SIZE for name in wanted if name != "format"})
+    found: dict[str, list[tuple[str | int, int]]] = {}
+    for name in wanted:
+        if name != "format":
+            found[name] = [(shown(v) if isinstance(v, str) else v, n) for v, n in counted[name]]
+        elif formats:
+            keys = [key for key, _ in reader.search(query, reader.papers())[1]]
+            found[name] = list(formats(keys))
+    return found
