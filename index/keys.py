@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator
 
 import orjson
 
+from index.pubs import HASHES, ID_BITS, IDS
 from index.store import Store
 
-HASH_BITS, ID_BITS = 37, 26
-HASHES, IDS = (1 << HASH_BITS) - 1, (1 << ID_BITS) - 1
 HOT = 1_000_000
 CROWD = 64
-_DIGESTS, _PUBS = 0x0A5A5A5A5A, 0x153C3C3C3C
+_DIGESTS = 0x0A5A5A5A5A
 
 _FIND = """SELECT k.key FROM json_each(?) j CROSS JOIN {table} k
 ON k.key BETWEEN j.value << 26 AND (j.value << 26 | 67108863)"""
@@ -31,11 +30,6 @@ def numbers(values: Iterable[int]) -> str:
 def digest_hash(digest: int) -> int:
     """Return the hash under which a content digest is kept."""
     return digest & HASHES ^ _DIGESTS
-
-
-def pub_hash(pub: int) -> int:
-    """Return the hash under which a public id is kept."""
-    return pub & HASHES ^ _PUBS
 
 
 class Keys:

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from index.components import Component
 from index.contents import Content, Contents
 from index.drafts import Draft
-from index.keys import Keys, pub_hash
+from index.keys import Keys
 from index.ledger import Ledger
 from index.papers import Paper, Papers, owners
+from index.pubs import pub_hash
 from index.store import Store
 
 

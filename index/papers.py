@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from xxhash import xxh3_64_intdigest
 
 from index import pubs
-from index.keys import Keys, numbers, pub_hash
+from index.keys import Keys, numbers
 from index.store import Store
 
 _COLUMNS = "p.id, p.pub, p.founder, p.live, p.revision, p.added, p.updated, p.joined_into, p.shown"
@@ -68,7 +68,7 @@ class Papers:
         return wanted
 
     def _taken(self, wanted: Iterable[int]) -> set[int]:
-        ids = {id_ for _, id_ in self._keys.find({pub_hash(pub) for pub in wanted})}
+        ids = {id_ for _, id_ in self._keys.find({pubs.pub_hash(pub) for pub in wanted})}
         if not ids:
             return set()
         rows = self._store.run(

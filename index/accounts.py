@@ -1,0 +1,123 @@
+"""What the catalogue tells of itself: files, faults, likely duplicates, counts, jobs."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from index.pubs import shown
+from index.schema import CONTESTED, UNSURE
+from index.shelf import instant, label
+from index.store import Store
+
+STATES = ("pending", "ok", "failed", "removed")
+Account = dict[str, Any]
+
+_FILES = """SELECT r.shown, f.path, f.state, f.format, f.encoding, f.size, f.entries, f.new,
+  f.merged, f.faults, f.unclaimed, f.error, f.read_at, f.forgotten
+  FROM files f CROSS JOIN roots r ON r.id = f.root ORDER BY r.shown, f.path"""
+_FAULTS = """SELECT r.shown, f.path, x.first_line, x.last_line, x.reason, x.text, x.since
+  FROM faults x CROSS JOIN files f ON f.id = x.file CROSS JOIN roots r ON r.id = f.root
+  WHERE f.state <> 3 ORDER BY r.shown, f.path, x.first_line, x.id"""
+_LIVE = "EXISTS (SELECT 1 FROM sightings WHERE content = {} AND state < 2)"
+_UNSURE = f"""SELECT p.pub, q.pub, t.rule, t.evidence FROM ties t
+  CROSS JOIN contents a ON a.id = t.a CROSS JOIN contents b ON b.id = t.b
+  CROSS JOIN papers p ON p.id = a.paper CROSS JOIN papers q ON q.id = b.paper
+  WHERE t.kind IN ({UNSURE}, {CONTESTED}) AND a.paper <> b.paper
+  AND {_LIVE.format("t.a")} AND {_LIVE.format("t.b")} ORDER BY t.a, t.b"""
+_SAME = """SELECT p.pub, p.id FROM papers p WHERE p.live > 1 OR (p.live = 1 AND (
+  SELECT count(*) FROM contents c CROSS JOIN sightings s ON s.content = c.id AND s.state < 2
+  WHERE c.id = p.id AND c.paper = p.id) > 1) ORDER BY p.pub"""
+
+
+class Accounts:
+    """Answers the commands that report; reads only."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def files(self, *, failed: bool = False) -> Iterator[Account]:
+        """Yield what is known of each file, by name."""
+        for row in self._store.run(_FILES):
+            state = STATES[row[2]]
+            if failed and state != "failed":
+                continue
+            yield {
+                "file": label(row[0], row[1]), "state": state, "format": row[3],
+                "encoding": row[4], "bytes": row[5], "entries": row[6], "new": row[7],
+                "merged": row[8], "faults": row[9], "unclaimed_lines": row[10], "error": row[11],
+                "read_at": None if row[12] is None else instant(row[12]),
+                "forgotten": row[13] is not None,
+            }  # fmt: skip
+
+    def faults(self, file: str | None = None) -> Iterator[Account]:
+        """Yield what could not be read, by place; of one file, where a name (or its end) is given."""
+        for root, path, first, last, reason, text, since in self._store.run(_FAULTS):
+            name = label(root, path)
+            if file is None or name == file or name.endswith("/" + file):
+                yield {
+                    "file": name, "lines": [first, last], "reason": reason, "text": text,
+                    "since": instant(since),
+                }  # fmt: skip
+
+    def unsure(self) -> Iterator[Account]:
+        """Yield pairs of papers that may be one work: a person should look."""
+        seen = set()
+        for a, b, rule, evidence in self._store.run(_UNSURE):
+            pair = tuple(sorted((shown(a), shown(b))))
+            if pair not in seen:
+                seen.add(pair)
+                yield {
+                    "papers": list(pair), "verdict": "uncertain", "rule": rule,
+                    "evidence": json.loads(evidence),
+                }  # fmt: skip
+
+    def same(self) -> Iterator[Account]:
+        """Yield papers with more than one sighting, and the strongest rule that joined them."""
+        for pub, key in self._store.run(_SAME):
+            rows = self._store.run(
+                "SELECT rule, evidence FROM contents WHERE id = ?1 AND paper = ?1 UNION ALL "
+                "SELECT rule, evidence FROM contents INDEXED BY contents_joined"
+                " WHERE paper = ?1 AND paper <> id",
+                (key,),
+            ).fetchall()
+            rule, evidence = next((row for row in rows if row[0]), ("same content", None))
+            yield {
+                "papers": [shown(pub)], "verdict": "same", "rule": rule,
+                "evidence": json.loads(evidence) if evidence else {},
+            }  # fmt: skip
+
+    def counts(self) -> Account:
+        """Return the counts of `status`."""
+        states = dict(
+            self._store.run(
+                "SELECT state, count(*) FROM files WHERE state <> 3 GROUP BY state"
+            ).fetchall()
+        )
+        one = self._store.one
+        return {
+            "files": {
+                "total": sum(states.values()), "ok": states.get(1, 0),
+                "failed": states.get(2, 0), "pending": states.get(0, 0),
+            },
+            "entries": one("SELECT count(*) FROM sightings WHERE state < 2")[0],
+            "papers": one("SELECT count(*) FROM papers WHERE live > 0")[0],
+            "faults": one("SELECT ifnull(sum(faults), 0) FROM files WHERE state <> 3")[0],
+        }  # fmt: skip
+
+    def jobs(self) -> Iterator[tuple[str, int | None, str | None, float | None]]:
+        """Yield (job, last run in Unix seconds, its result, seconds it took)."""
+        yield from self._store.run("SELECT job, last, result, seconds FROM jobs ORDER BY job")
+
+    def bytes(self) -> int:
+        """Return the size of the catalogue on disk, its log included."""
+        paths = (self._store.path, self._store.path + "-wal")
+        return sum(os.path.getsize(path) for path in paths if os.path.exists(path))
+
+
+def note_job(store: Store, job: str, last: int, result: str, seconds: float) -> None:
+    """Keep when a job ran, so that an overdue one is known after a restart."""
+    with store.transaction():
+        store.run("INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?)", (job, last, result, seconds))
