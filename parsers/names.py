@@ -14,13 +14,21 @@ _CUT = re.compile(
     r"|…|\.\.\.)[\s.,，;；。]*$",
     re.IGNORECASE,
 )
+_LONGEST_CUT = 80
+# Most lists by far: names of two words or more, ended by a small letter, with commas between them.
+_SIMPLE_NAME = r"(?:[^\W\d_][^\W\d_'’.\-]*(?:['’.\-]+[^\W\d_]+)*\.? )+[^\W\d_]+(?:['’\-][^\W\d_]+)*(?<=[a-zà-ÿ])"
+_SIMPLE = re.compile(rf"{_SIMPLE_NAME}(?:, {_SIMPLE_NAME})*")
 _AND = re.compile(r"\s*[,，;；]?\s+(?:and|&|und|et|y|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE)
 _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_INITIALS = re.compile("(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}")
+_INITIALS = re.compile(
+    "(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}"
+)
 _VANCOUVER = re.compile(r"(.*[a-z'’].*)\s+([A-Z][A-Z\-]{0,3})\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?")
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
 _DEGREE = re.compile(r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil)\.?", re.IGNORECASE)
-_MARKS = re.compile(r"[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$")
+_MARKS = re.compile(
+    r"[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$"
+)
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,4}")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
@@ -41,7 +49,10 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     that `Plato, John Smith` is two people and not Smith's inversion.
     """
     text = clean(text).strip(" ,，、;；|")
-    cut = _CUT.search(text)
+    if _SIMPLE.fullmatch(text) and " and " not in text:
+        return tuple(map(Author, text.split(", "))), True
+    tail = max(0, len(text) - _LONGEST_CUT)
+    cut = _CUT.search(text, tail)
     if cut:
         text = text[: cut.start()].rstrip(" ,，、;；|&")
     names = [author for piece in _pieces(text, whole) if (author := parse_name(piece)).name]

@@ -35,6 +35,7 @@ SCORES: dict[str, Callable[[str], float]] = {
 _CUTS = (600, 400, 250, 150, 80)
 _LEAST_PROSE = (300, 220, 150, 100, 60)
 _WIDEST = 8
+_ENOUGH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,10 @@ def learn(
     `whole`: the paragraphs are all that the page has.
     """
     texts = [p.text for p in paragraphs if not is_furniture(p.text)]
-    layouts = [layout for cut in _CUTS if (layout := _layout(_split(texts, cut))) is not None]
+    amounts = [shape.prose(text, _ENOUGH) for text in texts]
+    cuts = {sum(amount >= cut for amount in amounts): cut for cut in _CUTS}
+    splits = [_split(texts, amounts, cut) for cut in cuts.values()]
+    layouts = [layout for runs in splits if (layout := _layout(runs)) is not None]
     if not layouts:
         return None
     runs, columns, roles = max(layouts, key=_merit)
@@ -135,11 +139,11 @@ def _merit(layout: Layout) -> tuple[float, int]:
     return round(merit, 1), len(runs.prose)
 
 
-def _split(texts: list[str], cut: int) -> Runs:
+def _split(texts: list[str], amounts: list[int], cut: int) -> Runs:
     runs: list[list[str]] = [[]]
     prose: list[str] = []
-    for text in texts:
-        if not shape.is_prose(text, cut):
+    for text, amount in zip(texts, amounts, strict=True):
+        if amount < cut:
             runs[-1].append(text)
             continue
         prose.append(text)
@@ -238,9 +242,9 @@ def _heading(runs: Runs, before: int) -> str:
 def _cut(runs: Runs) -> int:
     """Half-way, in ratio, between the most prose of a short line and the least of an abstract."""
     short = max(
-        (shape.prose(t, 2_000) for run in (runs.first, *runs.between) for t in run), default=0
+        (shape.prose(t, _ENOUGH) for run in (runs.first, *runs.between) for t in run), default=0
     )
-    long = min(shape.prose(text, 2_000) for text in runs.prose)
+    long = min(shape.prose(text, _ENOUGH) for text in runs.prose)
     middle = (max(short, 20) * long) ** 0.5
     return next((cut for cut in _LEAST_PROSE if cut <= middle), _LEAST_PROSE[-1])
 

@@ -45,6 +45,7 @@ def prose(text: str, enough: int) -> int:
 
     A Chinese character says as much as three letters.
     """
+    text = text[: 2 * enough + 500]  # what has not shown itself by then is a list
     clauses = text.replace(" and ", ",").replace(";", ",").replace(" & ", ",")
     if not text.isascii():
         clauses = re.sub("[，；、·]", ",", clauses)

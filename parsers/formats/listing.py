@@ -186,10 +186,10 @@ def build(parts: list[Part], *, whole: bool) -> Entry | Fault:
         area=area,
         topic=topic,
         venue=said or None,
-        year=year(said),
+        year=year(said) if said else None,
         doi=doi(links) if links else None,
         arxiv=arxiv(links) if links else None,
-        urls=urls(links.split()),
+        urls=urls(links.split()) if links else (),
     )
 
 
