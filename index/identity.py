@@ -117,6 +117,8 @@ def _objection(case: Case, stood: Standing) -> str:
     """Why a title and authors are not enough: too few people, a title cut or misspelt, another year."""
     people, likeness = case.people, case.titles.likeness
     here = not stood.years and stood.venue is True
+    if stood.other_issue and not _article(case):
+        return "other issue"
     match people.overlap:
         case Overlap.PARTIAL if not people.most:
             return "title, few authors"
@@ -138,6 +140,13 @@ def _objection(case: Case, stood: Standing) -> str:
     if likeness is Likeness.CUT and people.overlap not in (Overlap.SAME, Overlap.SUBSET):
         return "subtitle dropped, few authors"
     return ""
+
+
+def _article(case: Case) -> bool:
+    """A title so long, by so many, that it is no column: an article, and its abstract or notice."""
+    assert case.one.title
+    together = case.people.overlap in (Overlap.SAME, Overlap.SUBSET) and case.people.shared > 1
+    return together and case.titles.likeness is Likeness.EQUAL and len(case.one.title.words) > 7
 
 
 def _both_whole(case: Case) -> bool:

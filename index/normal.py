@@ -35,7 +35,8 @@ _LABEL = re.compile(
 )
 _LABELLED = re.compile("panel|tutorial|abstract|paper|version|session|talk|keynote")
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
-_CORRECTS = re.compile(r"\(vol \d+, p")  # `(vol 85, pg 553, 2010)`: Web of Science on a correction
+# How Web of Science and Scopus title a correction: `(vol 85, pg 553, 2010)`, `(Blood (2009) 114 (1-9))`.
+_CORRECTS = re.compile(r"\(vol \d+, p\w* .*$|\([^()]+ \(\d{4}\) \w+[:,]? ?\([\w-]+\)\)?.*$")
 _LETTERS_ONLY = bytes(i for i in range(128) if not chr(i).isalnum())
 _LOWER = bytes(i + 32 if 65 <= i <= 90 else i for i in range(256))
 _PLACEHOLDER = re.compile(
@@ -157,7 +158,7 @@ def without_notes(folded: str) -> str:
 
     `(vol 85, pg 553, 2010)` says that this is the erratum, so it stays as that word.
     """
-    folded = _CORRECTS.sub(" erratum (", folded)
+    folded = _CORRECTS.sub("erratum", folded)
     folded = _BEGUN_NOTE.sub("", folded)
     while (shorter := _NOTE.sub("", folded)) != folded and shorter:
         folded = shorter

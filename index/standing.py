@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from index.normal import Normal
-from index.publication import Place, is_preprint, opposed_venues, same_venue
+from index.publication import Place, is_preprint
+from index.venues import opposed_venues, same_venue
 
 
 class Standing(NamedTuple):
@@ -14,6 +15,7 @@ class Standing(NamedTuple):
     `conflict`: why they are two works. `doubt`: why they may be, whatever their abstracts say.
     `elsewhere`: they were published in other places, which only equal abstracts outweigh.
     `years`: their years differ. `venue`: whether their venues may be one, None where a side says none.
+    `other_issue`: they stand in two issues of one volume.
     """
 
     shared: str
@@ -23,6 +25,7 @@ class Standing(NamedTuple):
     elsewhere: str
     years: bool
     venue: bool | None
+    other_issue: bool
 
 
 def stand(one: Normal, two: Normal) -> Standing:
@@ -33,12 +36,20 @@ def stand(one: Normal, two: Normal) -> Standing:
     preprint = is_preprint(one.entry) or is_preprint(two.entry)
     apart = abs(here.year - there.year) if here.year and there.year else 0
     if agrees:
-        return Standing(shared, True, "", "", "", bool(apart), venue)
+        return Standing(shared, True, "", "", "", False, venue, False)
     elsewhere = "" if preprint else _elsewhere(here, there, apart, venue)
     if shared:
-        return Standing(shared, False, "", "", elsewhere, bool(apart), venue)
+        return Standing(shared, False, "", "", elsewhere, bool(apart), venue, False)
     conflict, doubt = _conflict(one, two), _doubt(one, two, bool(apart) or venue is False, preprint)
-    return Standing("", False, conflict, doubt, elsewhere, bool(apart) and not preprint, venue)
+    volume = bool(venue and here.volume and here.volume == there.volume)
+    years = bool(apart) and not (preprint or volume)
+    return Standing("", False, conflict, doubt, elsewhere, years, venue, volume and _other_issue(here, there))
+
+
+def _other_issue(here: Place, there: Place) -> bool:
+    """Whether both stand in known issues, not the same, and on other pages."""
+    issues = bool(here.issue and there.issue) and here.issue != there.issue
+    return issues and not _one_page(here, there)
 
 
 def same_page(one: Normal, two: Normal) -> bool:
@@ -98,10 +109,10 @@ def _doubt(one: Normal, two: Normal, elsewhere: bool, preprint: bool) -> str:
 
 def _elsewhere(here: Place, there: Place, apart: int, venue: bool | None) -> str:
     if here.volume and there.volume:
-        if here.volume == there.volume:
-            return "other page" if here.page and there.page and not _one_page(here, there) else ""
-        if apart:
-            return "other volume and year"
+        if here.volume != there.volume and (apart or venue is False):
+            return "other volume"
+        if here.volume == there.volume and venue:
+            return ""
     if apart and venue is False:
         return "other venue and year"
     return "other year" if apart > (1 if venue else 2) else ""

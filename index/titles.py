@@ -45,6 +45,10 @@ _CONSEQUENCE = frozenset(
     "replies response responses rejoinder comment comments commentary addendum supplement supplementary supplemental "
     "appendix revisited reconsidered editorial discussion letter demo demonstration poster".split()
 )
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december spring summer "
+    "autumn fall winter".split()
+)
 _FILLING = frozenset("a an the of on in for and to with by from at as is are its via using material".split())
 _OPPOSED = tuple(
     tuple(pair.split("/"))
@@ -133,7 +137,8 @@ def _sets_apart(words: list[str]) -> bool:
     if words[-2:] == ["book", "review"]:
         return True
     return bool(words) and all(
-        word in _FILLING or word in _SERIES or word in _ROMAN or marks([word]) for word in words
+        word in _FILLING or word in _SERIES or word in _ROMAN or word in _MONTHS or marks([word])
+        for word in words
     )
 
 

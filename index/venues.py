@@ -1,0 +1,101 @@
+"""Names of journals and conferences: may two be the same place of publication?"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from parsers.text import fold
+
+_WORD = re.compile(r"[^\W\d_]+")
+_UNSAID = frozenset("of the and for on in a an de la le der die und et des du el y e di at".split())
+_COMMON = frozenset("proceedings proc international intl int ieee acm annual conference conf advances".split())
+_MEETING = frozenset("conference workshop symposium congress meeting colloquium".split())
+_JOURNAL = frozenset("journal transactions annals letters".split())
+_SERIAL = _JOURNAL | frozenset("j trans transaction ann lett magazine mag record".split())
+_PREPRINT = re.compile(
+    r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|ssrn|preprints?|research square|openreview|e-?prints?)\b",
+    re.IGNORECASE,
+)
+# What the letters of well-known series do not spell out.
+_SERIES = {
+    "nips": "neural information processing systems", "neurips": "neural information processing systems",
+    "sigmod": "management of data", "pods": "principles of database systems", "kdd": "knowledge discovery data mining",
+    "sigir": "research and development in information retrieval", "www": "world wide web",
+    "cikm": "information and knowledge management", "icde": "data engineering", "edbt": "extending database technology",
+    "chi": "human factors in computing systems", "siggraph": "computer graphics and interactive techniques",
+    "cvpr": "computer vision and pattern recognition", "iccv": "computer vision", "eccv": "european computer vision",
+    "iclr": "learning representations", "icml": "machine learning", "aaai": "artificial intelligence",
+    "ijcai": "joint artificial intelligence", "colt": "computational learning theory learning theory",
+    "aistats": "artificial intelligence and statistics", "uai": "uncertainty in artificial intelligence",
+    "acl": "association for computational linguistics", "emnlp": "empirical methods in natural language processing",
+    "naacl": "north american chapter association for computational linguistics",
+    "eacl": "european chapter association for computational linguistics", "coling": "computational linguistics",
+    "icra": "robotics and automation", "iros": "intelligent robots and systems", "corl": "robot learning",
+    "jmlr": "journal of machine learning research", "tmlr": "transactions on machine learning research",
+    "pmlr": "machine learning research", "tacl": "transactions association for computational linguistics",
+    "stoc": "theory of computing", "focs": "foundations of computer science", "soda": "discrete algorithms",
+    "pnas": "national academy of sciences", "icassp": "acoustics speech and signal processing",
+}  # fmt: skip
+
+
+def is_preprint_server(venue: str) -> bool:
+    """Whether a venue is a place for preprints."""
+    return bool(_PREPRINT.search(venue))
+
+
+@lru_cache(maxsize=20_000)
+def same_venue(one: str, two: str) -> bool | None:
+    """Whether two venues may be one (`N Engl J Med`, `New England Journal of Medicine`); None: unknown.
+
+    Symmetric. A journal and a meeting of the same name (`VLDB Journal`, `VLDB`) are two.
+    """
+    words, words2 = _words(one), _words(two)
+    if not words or not words2:
+        return None
+    if words == words2:
+        return True
+    if _SERIAL.isdisjoint(words) != _SERIAL.isdisjoint(words2) and not (
+        _acronym(words, words2) or _acronym(words2, words)
+    ):
+        return False
+    return any(_names(a, b) or _names(b, a) for a in _forms(words) for b in _forms(words2))
+
+
+@lru_cache(maxsize=20_000)
+def opposed_venues(one: str, two: str) -> bool:
+    """Whether one venue calls itself a journal and the other a meeting."""
+    words, words2 = set(_WORD.findall(one.lower())), set(_WORD.findall(two.lower()))
+    return _journal(words) and _meeting(words2) or _journal(words2) and _meeting(words)
+
+
+def _journal(words: set[str]) -> bool:
+    return not words.isdisjoint(_JOURNAL) and words.isdisjoint(_MEETING)
+
+
+def _meeting(words: set[str]) -> bool:
+    return not words.isdisjoint(_MEETING) and words.isdisjoint(_JOURNAL)
+
+
+def _words(venue: str) -> tuple[str, ...]:
+    return tuple([word for word in _WORD.findall(fold(venue)) if word not in _UNSAID])
+
+
+def _forms(words: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """A venue as written, without what every venue says, and with its series spelt out."""
+    bare = tuple([word for word in words if word not in _COMMON]) or words
+    spelt = [_words(_SERIES[word]) for word in bare if word in _SERIES]
+    return [words, bare, *spelt]
+
+
+def _names(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
+    """Whether each word of one begins a word of the other, in order, or its letters are the initials."""
+    if len(short) > len(long) or (len(short) == 1 < len(long) and short[0] in _COMMON):
+        return False
+    rest = iter(long)
+    return _acronym(short, long) or all(any(word2.startswith(word) for word2 in rest) for word in short)
+
+
+def _acronym(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
+    """Whether one is the other's initials (`JMLR`)."""
+    return len(short) == 1 and 2 < len(long) <= len(short[0]) and "".join(word[0] for word in long) == short[0]
