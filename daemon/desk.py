@@ -48,3 +48,17 @@ class Desk:
         admission = self.catalogue.admit(row.id, salt, batch, now, ending)
         self._taken.append(admission)
         return admission
+
+    def merge(self, papers: Sequence[int], now: int) -> Admission:
+        """Keep a person's decision that papers (by key) are one."""
+        with self.writing():
+            admission = self.catalogue.merge(papers, now)
+            self._taken.append(admission)
+        return admission
+
+    def split(self, paper: int, sightings: Sequence[int], now: int) -> Admission:
+        """Keep a person's decision that sightings are another paper than the rest."""
+        with self.writing():
+            admission = self.catalogue.split(paper, sightings, now)
+            self._taken.append(admission)
+        return admission

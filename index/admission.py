@@ -64,6 +64,13 @@ class Admitter:
         follows = {told[old]: id_ for old, id_ in heirs.items() if told[old] in died}
         return self._change(batch, ids, fresh, revived, died, follows, now)
 
+    def reconsider(self, papers: Iterable[int], now: int) -> Admission:
+        """Cluster anew what hangs together with `papers`, after a person's decision."""
+        components = self._components.touched({}, [], papers, ())
+        for component in components:
+            self._components.settle(component)
+        return self._outcome.write((), components, {}, {}, {}, {}, now).admission
+
     def _record(
         self, file: int, batch: Sequence[Placed], ids: Sequence[int], fresh: Mapping[int, Content]
     ) -> None:
@@ -93,7 +100,7 @@ class Admitter:
         edges, ties = self._recogniser.meet(arrivals, fresh)
         self._ledger.tie(ties)
         if follows and self._ledger.decided:
-            self._inherit(died, follows)
+            self._inherit(arrivals, died, follows)
         loose, bound = self._sort_out(arrivals, fresh, edges)
         heirs = set(follows.values()) - arrivals.keys()
         papers = {content.paper for content in died.values()}
@@ -127,11 +134,14 @@ class Admitter:
                 bound[id_] = content
         return loose, bound
 
-    def _inherit(self, died: Mapping[int, Content], follows: Mapping[int, int]) -> None:
+    def _inherit(
+        self, arrivals: Mapping[int, Content], died: Mapping[int, Content], follows: Mapping[int, int]
+    ) -> None:
         """Have people's decisions about an edited content hold for what it became."""
-        digests = {c.id: c.digest for c in self._contents.load(set(follows.values()))}
+        known = self._contents.load(set(follows.values()) - arrivals.keys())
+        digests = {content.id: content.digest for content in (*known, *arrivals.values())}
         self._ledger.inherit(
-            (digests[heir], died[old].digest) for old, heir in follows.items() if heir in digests
+            [(digests[heir], died[old].digest) for old, heir in follows.items()]
         )
 
 

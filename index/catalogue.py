@@ -16,6 +16,14 @@ from index.sightings import Sightings
 from index.store import Store, Transaction
 
 
+class Undecidable(Exception):
+    """A decision that a person asked for makes no difference; `what` says why."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what, self.hint = what, "see `paperdrop show ID` for the sightings of a paper"
+
+
 class Catalogue:
     """Puts the rooms of the catalogue together over one store; used by one thread."""
 
@@ -46,6 +54,31 @@ class Catalogue:
     ) -> Admission:
         """Admit `batch` of `file` in the open transaction (see admission.py)."""
         return self._admitter.admit(file, salt, batch, now, ending)
+
+    def merge(self, papers: Sequence[int], now: int) -> Admission:
+        """Keep for ever that `papers` (keys) are one; in the open transaction."""
+        contents = self.contents.load(self.contents.live(self.contents.of_papers(papers)))
+        if len({content.paper for content in contents}) < 2:
+            raise Undecidable("these are one paper already")
+        self.ledger.decide("merge", [[content.digest for content in contents]], now)
+        return self._admitter.reconsider(papers, now)
+
+    def split(self, paper: int, sightings: Sequence[int], now: int) -> Admission:
+        """Keep for ever that `sightings` are another paper than the rest of `paper` (a key).
+
+        Without `sightings`, all that differ in what they say are papers of their own.
+        """
+        contents = self.contents.load(self.contents.live(self.contents.of_papers([paper])))
+        chosen = set(self.sightings.contents_of(sightings).values())
+        if strangers := chosen - {content.id for content in contents}:
+            raise Undecidable(f"{len(strangers)} of these sightings are not of this paper")
+        apart = [content.digest for content in contents if content.id in chosen]
+        rest = [content.digest for content in contents if content.id not in chosen]
+        sides = [apart, rest] if sightings else [[digest] for digest in rest]
+        if len(sides) < 2 or not all(sides):
+            raise Undecidable("there is nothing to split: these sightings say exactly the same")
+        self.ledger.decide("split", sides, now)
+        return self._admitter.reconsider([paper], now)
 
     def reset(self) -> None:
         """Forget what memory held of a transaction that was rolled back."""

@@ -1,0 +1,289 @@
+"""The catalogue: identity of papers over time, whatever order things come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from index.batches import Admission, placed
+from index.catalogue import Catalogue, Undecidable
+from index.schema import SUPERSEDED, WITHDRAWN
+from index.shelf import Shelf
+from index.sightings import stand
+from index.store import Store
+from parsers.record import Author, Entry, Place
+
+WORDS = (
+    "We study how quiet machines learn to sort pebbles by weight and colour under a moving light,"
+    " and show that a small amount of patience improves every measure we could think of, on"
+    " twelve public collections and on one that we gathered ourselves over three long winters."
+)
+
+
+def entry(title: str | None = "Sorting Pebbles with Patience", *names: str, **more: object) -> Entry:
+    authors = tuple(map(Author, names or ("Ada Brook", "Ben Tarn", "Cleo Vale")))
+    said: dict[str, object] = {"abstract": WORDS, **more}
+    return Entry(place=Place((1, 4), (0, 90)), title=title, authors=authors, **said)  # type: ignore[arg-type]
+
+
+class Files:
+    """Files of entries, admitted one by one, as a pass would."""
+
+    def __init__(self, state: Path) -> None:
+        self.store = Store.open(state)
+        self.catalogue = Catalogue(self.store)
+        self.shelf = Shelf(self.store)
+        self._numbers: dict[str, int] = {}
+
+    def number(self, file: str) -> int:
+        if file not in self._numbers:
+            row = self.store.one(
+                "INSERT INTO files (root, path, state) VALUES (0, ?, 1) RETURNING id",
+                (file.encode(),),
+            )
+            self._numbers[file] = row[0]
+        return self._numbers[file]
+
+    def say(self, file: str, *entries: Entry, now: int = 1000, heir_of: int = 0) -> Admission:
+        batch = [
+            placed(one, stand(one, ordinal, "test"), heir_of)
+            for ordinal, one in enumerate(entries, 1)
+        ]
+        number = self.number(file)
+        with self.catalogue.transaction():
+            return self.catalogue.admit(number, file.encode(), batch, now)
+
+    def withdraw(self, file: str, *ordinals: int, state: int = WITHDRAWN) -> Admission:
+        number = self.number(file)
+        rows = self.store.run(
+            "SELECT id, ordinal FROM sightings WHERE file = ? AND state < 2", (number,)
+        ).fetchall()
+        ids = [id_ for id_, ordinal in rows if not ordinals or ordinal in ordinals]
+        with self.catalogue.transaction():
+            return self.catalogue.admit(number, b"", (), 2000, {state: ids})
+
+    def papers(self) -> list[dict[str, object]]:
+        return list(self.shelf.export())
+
+    def one(self) -> dict[str, object]:
+        (paper,) = self.papers()
+        return paper
+
+    def clusters(self) -> set[frozenset[str]]:
+        """The papers as sets of file names."""
+        return {
+            frozenset(sighting["file"] for sighting in paper["sightings"])  # type: ignore[attr-defined]
+            for paper in self.papers()
+        }
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Iterator[Files]:
+    made = Files(tmp_path)
+    yield made
+    made.store.close()
+
+
+def test_a_new_entry_founds_a_paper(files: Files) -> None:
+    did = files.say("a", entry())
+    assert (did.new, did.merged, len(did.changes)) == (1, 0, 1)
+    assert files.one()["title"] == "Sorting Pebbles with Patience"
+
+
+def test_a_copy_writes_a_sighting_and_nothing_for_the_index(files: Files) -> None:
+    files.say("a", entry())
+    did = files.say("b", entry())
+    assert (did.new, did.merged, did.changes) == (0, 1, [])
+    assert len(files.one()["sightings"]) == 2  # type: ignore[arg-type]
+
+
+def test_a_bare_generic_title_is_a_paper_of_its_own_in_each_file(files: Files) -> None:
+    bare = Entry(place=Place((1, 1), (0, 9)), title="Editorial")
+    files.say("a", bare, bare)
+    files.say("b", bare)
+    assert len(files.papers()) == 3
+
+
+def test_an_untitled_paper_gains_its_title_and_keeps_its_id(files: Files) -> None:
+    files.say("a", entry(None))
+    before = files.one()
+    did = files.say("b", entry())
+    assert before["title"] is None
+    assert files.one()["title"] == "Sorting Pebbles with Patience"
+    assert files.one()["id"] == before["id"]
+    assert did.enriched == 1
+
+
+def test_entries_of_one_batch_meet_each_other(files: Files) -> None:
+    did = files.say("a", entry(), entry(None))
+    assert (did.new, did.merged) == (1, 1)
+    assert len(files.papers()) == 1
+
+
+def test_an_edited_entry_keeps_the_paper(files: Files) -> None:
+    files.say("a", entry())
+    before = files.one()
+    (sighting,) = before["sightings"]  # type: ignore[misc]
+    did = files.say("a", entry(venue="Pebbles 2025"), heir_of=sighting["id"])  # type: ignore[has-type]
+    assert (did.changed, did.new, did.retracted) == (1, 0, 0)
+    assert files.one()["id"] == before["id"]
+    assert files.one()["venue"] == "Pebbles 2025"
+
+
+def test_an_edit_beyond_recognition_keeps_the_paper_too(files: Files) -> None:
+    files.say("a", entry())
+    before = files.one()
+    (sighting,) = before["sightings"]  # type: ignore[misc]
+    files.say("a", entry("Quite Another Matter", "Zoe Quill", abstract=None), heir_of=sighting["id"])  # type: ignore[has-type]
+    assert files.one()["id"] == before["id"]
+    assert files.one()["title"] == "Quite Another Matter"
+
+
+def test_what_is_withdrawn_is_gone_and_comes_back_with_its_id(files: Files) -> None:
+    files.say("a", entry())
+    before = files.one()
+    assert files.withdraw("a").retracted == 1
+    assert files.papers() == []
+    did = files.say("a", entry())
+    assert did.new == 1
+    assert files.one()["id"] == before["id"]
+    assert files.one()["sightings"] == before["sightings"]
+
+
+def test_what_is_seen_elsewhere_stays(files: Files) -> None:
+    files.say("a", entry())
+    files.say("b", entry())
+    did = files.withdraw("a")
+    assert (did.retracted, did.changes) == (0, [])
+    assert files.clusters() == {frozenset({"b"})}
+
+
+def test_papers_that_join_keep_the_earliest_id_and_answer_to_both(files: Files) -> None:
+    files.say("a", entry(None))
+    files.say("b", entry(abstract=None))
+    first, second = sorted(files.papers(), key=lambda paper: paper["title"] is not None)
+    assert len(files.papers()) == 2
+    files.say("c", entry())
+    assert files.one()["id"] == first["id"]
+    keys = {files.shelf.find(str(paper["id"])) for paper in (first, second)}
+    assert len(keys) == 1
+
+
+def test_what_only_a_withdrawn_entry_joined_comes_apart_again(files: Files) -> None:
+    files.say("a", entry(None))
+    files.say("b", entry(abstract=None))
+    before = {paper["id"] for paper in files.papers()}
+    files.say("c", entry())
+    files.withdraw("c")
+    assert {paper["id"] for paper in files.papers()} == before
+
+
+def test_a_merge_holds_across_withdrawal_and_return(files: Files) -> None:
+    files.say("a", entry("Rivers of Glass", "Ada Brook", abstract=None))
+    files.say("b", entry("Stones at Noon", "Ben Tarn", abstract=None))
+    keys = [files.shelf.find(str(paper["id"])) for paper in files.papers()]
+    with files.catalogue.transaction():
+        files.catalogue.merge([key for key in keys if key], 3000)
+    assert files.clusters() == {frozenset("ab")}
+    files.withdraw("b")
+    assert files.clusters() == {frozenset("a")}
+    files.say("b", entry("Stones at Noon", "Ben Tarn", abstract=None))
+    assert files.clusters() == {frozenset("ab")}
+
+
+def test_a_split_holds_when_the_entries_come_again(files: Files) -> None:
+    files.say("a", entry())
+    files.say("b", entry(None))
+    paper = files.one()
+    key = files.shelf.find(str(paper["id"]))
+    (second,) = (s["id"] for s in paper["sightings"] if s["file"] == "b")  # type: ignore[attr-defined]
+    assert key is not None
+    with files.catalogue.transaction():
+        files.catalogue.split(key, [second], 3000)
+    assert files.clusters() == {frozenset("a"), frozenset("b")}
+    files.withdraw("a")
+    files.withdraw("b")
+    files.say("c", entry(None))
+    files.say("d", entry())
+    assert files.clusters() == {frozenset("c"), frozenset("d")}
+
+
+def test_a_later_decision_overrules_an_earlier_one(files: Files) -> None:
+    files.say("a", entry())
+    files.say("b", entry(None))
+    key = files.shelf.find(str(files.one()["id"]))
+    assert key is not None
+    with files.catalogue.transaction():
+        files.catalogue.split(key, [], 3000)
+    keys = [files.shelf.find(str(paper["id"])) for paper in files.papers()]
+    with files.catalogue.transaction():
+        files.catalogue.merge([one for one in keys if one], 4000)
+    assert files.clusters() == {frozenset("ab")}
+
+
+def test_a_decision_follows_an_edited_entry(files: Files) -> None:
+    files.say("a", entry())
+    files.say("b", entry(None))
+    key = files.shelf.find(str(files.one()["id"]))
+    assert key is not None
+    with files.catalogue.transaction():
+        files.catalogue.split(key, [], 3000)
+    (sighting,) = (
+        s["id"] for p in files.papers() for s in p["sightings"] if s["file"] == "b"  # type: ignore[attr-defined]
+    )
+    files.say("b", entry(None, area="Pebbles"), heir_of=sighting)
+    assert files.clusters() == {frozenset("a"), frozenset("b")}
+
+
+def test_a_decision_that_makes_no_difference_is_refused(files: Files) -> None:
+    files.say("a", entry())
+    key = files.shelf.find(str(files.one()["id"]))
+    assert key is not None
+    with pytest.raises(Undecidable):
+        files.catalogue.merge([key, key], 1)
+    with pytest.raises(Undecidable):
+        files.catalogue.split(key, [], 1)
+
+
+SIDES: Sequence[tuple[str, Entry]] = (
+    ("a", entry(None)),
+    ("b", entry()),
+    ("c", entry(abstract=None)),
+    ("d", entry("Sorting Pebbles with Patience, Part II", abstract=None)),
+    ("e", entry("Sorting Pebbles with Patience", "A Brook", "B Tarn", "C Vale", abstract=None)),
+)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(5)))[::7])
+def test_any_order_of_files_gives_the_same_papers(tmp_path: Path, order: tuple[int, ...]) -> None:
+    def told(sides: Sequence[tuple[str, Entry]], name: str) -> list[object]:
+        files = Files(tmp_path / name)
+        for file, one in sides:
+            files.say(file, one)
+        found = []
+        for paper in files.papers():
+            for sighting in paper["sightings"]:  # type: ignore[attr-defined]
+                del sighting["id"]
+            found.append({k: v for k, v in paper.items() if k not in ("id", "sources")})
+        files.store.close()
+        return sorted(found, key=str)
+
+    assert told([SIDES[number] for number in order], "one") == told(SIDES, "two")
+
+
+def test_a_superseded_sighting_does_not_count(files: Files) -> None:
+    files.say("a", entry())
+    files.withdraw("a", state=SUPERSEDED)
+    assert files.papers() == []
+
+
+def test_a_transaction_that_fails_leaves_nothing_behind(files: Files) -> None:
+    with pytest.raises(RuntimeError), files.catalogue.transaction():
+        files.catalogue.admit(files.number("a"), b"", [placed(entry(), stand(entry(), 1, "t"))], 1)
+        raise RuntimeError
+    did = files.say("a", entry())
+    assert did.new == 1
+    assert len(files.papers()) == 1
