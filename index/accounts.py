@@ -107,17 +107,26 @@ class Accounts:
             "faults": one("SELECT ifnull(sum(faults), 0) FROM files WHERE state <> 3")[0],
         }  # fmt: skip
 
-    def jobs(self) -> Iterator[tuple[str, int | None, str | None, float | None]]:
-        """Yield (job, last run in Unix seconds, its result, seconds it took)."""
-        yield from self._store.run("SELECT job, last, result, seconds FROM jobs ORDER BY job")
-
     def bytes(self) -> int:
         """Return the size of the catalogue on disk, its log included."""
         paths = (self._store.path, self._store.path + "-wal")
         return sum(os.path.getsize(path) for path in paths if os.path.exists(path))
 
 
-def note_job(store: Store, job: str, last: int, result: str, seconds: float) -> None:
-    """Keep when a job ran, so that an overdue one is known after a restart."""
-    with store.transaction():
-        store.run("INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?)", (job, last, result, seconds))
+class Jobs:
+    """When scheduled jobs last ran: an overdue one is known after a restart."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def last(self) -> dict[str, tuple[float, str, float]]:
+        """Return job → (Unix seconds, result, seconds it took)."""
+        rows = self._store.run("SELECT job, last, result, seconds FROM jobs")
+        return {job: (at, result, seconds) for job, at, result, seconds in rows}
+
+    def record(self, job: str, at: float, result: str, seconds: float) -> None:
+        """Keep that a job ran."""
+        with self._store.transaction():
+            self._store.run(
+                "INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?)", (job, at, result, seconds)
+            )

@@ -85,6 +85,17 @@ class Files:
                 number = self.root(path)
                 self._store.run("UPDATE roots SET shown = ? WHERE id = ?", (name, number))
 
+    def device(self, root: str) -> int | None:
+        """Return the device that a root lay on when it was last seen."""
+        row = self._store.run("SELECT device FROM roots WHERE path = ?", (os.fsencode(root),))
+        found = row.fetchone()
+        return found[0] if found else None
+
+    def set_device(self, root: str, device: int) -> None:
+        """Note the device that a root lies on."""
+        number = self.root(root)
+        self._store.run("UPDATE roots SET device = ? WHERE id = ?", (device, number))
+
     def known(self, root: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
         """Yield (path, (size, mtime_ns, inode)) of all files not gone, in byte order of path.
 

@@ -24,7 +24,8 @@ CREATE TABLE meta (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   epoch INTEGER NOT NULL, revision INTEGER NOT NULL
 );
-CREATE TABLE roots (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, shown TEXT NOT NULL);
+CREATE TABLE roots (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, shown TEXT NOT NULL,
+  device INTEGER);
 CREATE TABLE files (
   id INTEGER PRIMARY KEY, root INTEGER NOT NULL, path BLOB NOT NULL, parent INTEGER,
   state INTEGER NOT NULL,
@@ -84,10 +85,10 @@ CREATE TABLE faults (
 );
 CREATE INDEX faults_of_file ON faults (file);
 CREATE TABLE jobs (
-  job TEXT PRIMARY KEY, last INTEGER, result TEXT, seconds REAL
+  job TEXT PRIMARY KEY, last REAL, result TEXT, seconds REAL
 ) WITHOUT ROWID;
 INSERT INTO meta VALUES (1, abs(random() / 2) + 1, 0);
-INSERT INTO roots VALUES (0, x'', '');
+INSERT INTO roots VALUES (0, x'', '', NULL);
 """
 
 STEPS = (_FIRST,)
