@@ -38,7 +38,7 @@ _NAMES = {
     "year": "year publicationyear pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
     "displaydate shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate 年 "
-    "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 年代 日期 année jahr año py",
+    "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année jahr año py",
     "doi": "doi doinumber articledoi dcidentifierdoi electronicresourcenum dois digitalobjectidentifier di",
     "arxiv": "arxiv arxivid arxivnumber eprint arxiveprint",
     "pmid": "pmid pubmedid pubmed idspmid entrezuid pm",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
-from parsers import trees
+from parsers import embedded, trees
 from parsers.format import Claim, Head, Text
 from parsers.jsonscan import Broken, Scanner
 from parsers.record import Entry, Fault, Furniture, Item, Place
@@ -21,6 +21,7 @@ from parsers.usual import field_of
 _JSON = re.compile(r"[\s\ufeff]*(?:\[\s*(?:[{\[\"\]]|$)|\{\s*(?:[\"}]|$))")
 _KEY = re.compile(r'"([^"\\\n]{1,40})"\s*:')
 _WHOLE = 1 << 22
+_LEAST_TEXT = 40
 _FAULT_TEXT = 2_000
 _NOWHERE = Place((1, 1), (0, 0))
 
@@ -95,7 +96,7 @@ class _Reader:
                 yield from self.fault(start, error.reason)
             return
         found = next(trees.papers(value, _NOWHERE, outer, path), None)
-        if found is not None and found.path:
+        if (found is not None and found.path) or (found is None and embedded.any_in(value)):
             yield from self.members(path, value, depth)
             return
         self.scan.at = end
@@ -136,11 +137,15 @@ class _Reader:
         return value
 
     def scalar(self, path: str) -> Iterator[Entry | Fault]:
+        """A value that is no container; a text may hold a Markdown row or a whole feed."""
         start = self.scan.at
         try:
-            _, self.scan.at = self.scan.value(_WHOLE)
+            value, self.scan.at = self.scan.value(_WHOLE)
         except Broken as error:
             yield from self.fault(start, error.reason)
+            return
+        if isinstance(value, str) and len(value) > _LEAST_TEXT:
+            yield from embedded.papers(value, self.scan.place(start, self.scan.at, path))
 
     def fault(self, start: int, reason: str) -> Iterator[Fault]:
         """A broken value up to the next that stands as it did: it never costs its neighbours."""

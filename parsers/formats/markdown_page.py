@@ -1,0 +1,269 @@
+"""Markdown: tables and lists of papers, titled paragraphs, one paper's page, front matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, NamedTuple
+
+from parsers import loose, trees
+from parsers.format import Claim, Head, Line, Text
+from parsers.markdown import cells, flat, front_matter, is_rule, links, pieces
+from parsers.pieces import HEADING, Piece, paper
+from parsers.record import Entry, Furniture, Item, Place
+from parsers.usual import field_of
+
+_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_DEFINITION = re.compile(r"\s{0,3}\[[^\[\]]{1,60}\]:\s")
+_ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,4}[.)]|\[\d{1,4}\])\s+(?=\S)")
+_FEATURES = re.compile(
+    r"(?m)^\s{0,3}#{1,6}\s+\S|^\s*\|?\s*:?-{2,}:?\s*\||^\s*[-*+]\s+(?:\*\*|\[)|^\s*(?:\*\*|<b>)[^*\n]{8,}(?:\*\*|</b>)"
+)
+_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
+_BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
+_LEAST = 3
+
+
+class Block(NamedTuple):
+    """Consecutive lines of one kind: heading, item, paragraph, row, code, matter, rule."""
+
+    kind: str
+    text: str
+    lines: list[Line]
+    depth: int = 0
+
+    @property
+    def place(self) -> Place:
+        first, last = self.lines[0], self.lines[-1]
+        return Place((first.number, last.number), (first.start, last.end))
+
+
+class Markdown:
+    """Papers as a page lists them, whichever way; prose, menus and code yield none."""
+
+    name = "markdown"
+    version = 1
+    appendable = False
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        text = head.text.lstrip("\ufeff")
+        named = head.name.lower().endswith(_MARKDOWN_NAMES)
+        if text.startswith(("---\n", "---\r")):
+            matter = front_matter(text[4:].replace("\r\n", "\n").partition("\n---")[0])
+            return Claim(0.92 if named or "title" in matter else 0.4)
+        features = len(_FEATURES.findall(text[:20_000]))
+        if named:
+            return Claim(0.9 if features else 0.62)
+        return Claim(0.65) if features >= _LEAST else None
+
+    def read(self, source: Text) -> Iterator[Item]:
+        yield from _Reader().read(blocks(source.lines))
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.under_way: dict[str, Any] = {}
+        self.first: Block | None = None
+        self.last: Block | None = None
+        self.heading: Block | None = None
+        self.label = ""
+        self.header: list[str] | None = None
+        self.maybe: list[tuple[bool, Entry]] = []  # whether a heading is its title, and what it is
+        self.sure = 0
+
+    def read(self, source: Iterable[Block]) -> Iterator[Item]:
+        previous: Block | None = None
+        for block in source:
+            if block.kind in ("code", "rule"):
+                yield Furniture(block.place.lines)
+            elif block.kind == "matter":
+                yield from self._matter(block)
+            elif block.kind == "heading":
+                yield Furniture(block.place.lines)
+                self._heading(block)
+            elif block.kind == "row":
+                yield from self._row(block, previous)
+            else:
+                self._text(block)
+            previous = block
+            yield from self._release(False)
+        self._close()
+        yield from self._release(True)
+
+    def _matter(self, block: Block) -> Iterator[Item]:
+        fields = front_matter(block.text)
+        found = loose.entry(fields, block.place)
+        if found is not None and trees.is_sure(found):
+            yield found
+            return
+        yield Furniture(block.place.lines)
+
+    def _heading(self, block: Block) -> None:
+        text = flat(block.text)
+        label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
+        if label and label[0] in _BY_LABEL and self.under_way:
+            self.label = label[0]
+            return
+        self.label = ""
+        if self.heading is None or block.depth <= self.heading.depth:
+            self._close()
+            self.heading = block
+        elif not self.under_way:
+            self.heading = block
+        self.header = None
+
+    def _row(self, block: Block, previous: Block | None) -> Iterator[Item]:
+        """A row of a table whose header (the row above the rule) names a title, or pieces in cells."""
+        texts = cells(block.text) or []
+        if is_rule(block.text):
+            yield Furniture(block.place.lines)
+            if previous is not None and previous.kind == "row":
+                self.header = [flat(cell) for cell in cells(previous.text) or []]
+            return
+        if self.header is None or len(texts) < 2:
+            return
+        fields = {(found[0] if (found := field_of(name)) else "") for name in self.header}
+        self._close()
+        if "title" in fields:
+            record: dict[str, Any] = {
+                name: flat(cell) for name, cell in zip(self.header, texts, strict=False) if name
+            }
+            record["urls"] = [url for cell in texts for url in links(cell)]
+            self._keep(record, block, block, sure=True)
+        elif told := paper([piece for cell in texts for piece in pieces(cell)]):
+            self._keep(told, block, block, sure="authors" in told)
+
+    def _text(self, block: Block) -> None:
+        parts = pieces(block.text)
+        if self.label and self.under_way and parts:
+            self.under_way.setdefault(self.label, " ".join(piece.text for piece in parts))
+            self.label, self.last = "", block
+            return
+        told = paper(parts)
+        if told is not None and ("authors" in told or block.kind == "item"):
+            self._close()
+            self.under_way, self.first, self.last = told, block, block
+            return
+        if self.heading is not None and not self.under_way:
+            titled = paper([Piece(flat(self.heading.text), HEADING), *parts])
+            if titled is not None and "authors" in titled:
+                self.under_way, self.first, self.last = titled, self.heading, block
+                return
+        self._add(parts, block)
+
+    def _add(self, parts: list[Piece], block: Block) -> None:
+        """Labelled fields in a later paragraph of the same paper."""
+        if not self.under_way:
+            return
+        more = paper([Piece(str(self.under_way["title"]), HEADING), *parts]) or {}
+        for name in _BY_LABEL & more.keys():
+            if name not in self.under_way:
+                self.under_way[name] = more[name]
+                self.last = block
+
+    def _close(self) -> None:
+        if self.under_way and self.first is not None and self.last is not None:
+            told = self.under_way
+            self._keep(told, self.first, self.last, sure="authors" in told)
+        self.under_way = {}
+
+    def _keep(self, told: dict[str, Any], first: Block, last: Block, *, sure: bool) -> None:
+        lines = (first.lines[0], last.lines[-1])
+        place = Place((lines[0].number, lines[1].number), (lines[0].start, lines[1].end))
+        found = loose.entry(told, place)
+        if found is None:
+            return
+        long = len((found.title or "").split()) >= _LEAST or not (found.title or "").isascii()
+        self.sure += sure and long
+        self.maybe.append((first.kind == "heading", found))
+
+    def _release(self, ends: bool) -> Iterator[Entry]:
+        """What was read, once enough speaks for a list of papers: three sure ones, or one alone."""
+        if self.sure >= _LEAST or (ends and self._alone()) or (ends and self._many_links()):
+            yield from (entry for _, entry in self.maybe)
+            self.maybe.clear()
+
+    def _alone(self) -> bool:
+        return all(headed and entry.authors for headed, entry in self.maybe)
+
+    def _many_links(self) -> bool:
+        return len(self.maybe) >= _LEAST
+
+
+def blocks(lines: Iterable[Line]) -> Iterator[Block]:
+    """The blocks of a Markdown text; a list item holds the deeper lines below it."""
+    held: list[Line] = []
+    kind, fenced, matter = "", False, False
+    for line in lines:
+        text = line.text.lstrip("\ufeff") if line.number == 1 else line.text
+        if line.number == 1 and text.strip() == "---":
+            matter = True
+            held, kind = [line], "matter"
+            continue
+        if matter:
+            held.append(line)
+            if text.strip() in ("---", "..."):
+                yield Block("matter", "\n".join(each.text for each in held[1:-1]), held)
+                held, kind, matter = [], "", False
+            continue
+        if _FENCE.match(text) or fenced:
+            if not fenced and held:
+                yield _block(kind, held)
+                held = []
+            fenced ^= bool(_FENCE.match(text))
+            yield Block("code", text, [line])
+            continue
+        following = _kind(text, kind, held)
+        if following == "underlined":
+            yield Block("heading", held[0].text, [*held, line], 2)
+            held, kind = [], ""
+            continue
+        if following != "more" and held:
+            yield _block(kind, held)
+            held = []
+        if following == "more":
+            held.append(line)
+        elif following in ("heading", "row", "rule"):
+            yield _block(following, [line])
+        elif following:
+            held, kind = [line], following
+    if held:
+        yield _block("paragraph" if matter else kind, held)
+
+
+def _kind(text: str, kind: str, held: list[Line]) -> str:
+    """What a line begins: '' for nothing, `more` where it goes on with the block before it."""
+    if not text or text.isspace():
+        return ""
+    if _HEADING.match(text):
+        return "heading"
+    if _DEFINITION.match(text):
+        return "rule"
+    if _UNDERLINE.match(text):
+        if kind == "paragraph" and len(held) == 1 and not held[0].text.lstrip().startswith(("**", "<")):
+            return "underlined"
+        return "rule"
+    if cells(text) is not None and (text.lstrip().startswith("|") or is_rule(text) or not kind):
+        return "row"
+    if item := _ITEM.match(text):
+        if kind == "item" and held and len(item.group(1)) > _indent(held[0].text):
+            return "more"
+        return "item"
+    return "more" if held else "paragraph"
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _block(kind: str, lines: list[Line]) -> Block:
+    text = "\n".join(_ITEM.sub("", line.text, count=1) if kind == "item" else line.text for line in lines)
+    if kind == "heading" and (match := _HEADING.match(text)):
+        return Block(kind, match.group(2), lines, len(match.group(1)))
+    return Block(kind, text, lines)
+
+
+FORMAT = Markdown()

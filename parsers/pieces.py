@@ -1,0 +1,202 @@
+"""One item of a listing page, cut into pieces as its markup shows them → a paper's fields.
+
+HTML and Markdown pages say little by name; what a piece looks like, where it stands and how it is
+marked (bold, linked, on its own line) tells the title from the names and the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from parsers import fields, shape
+from parsers.usual import field_of
+
+STRONG, EM, LINK, HEADING, LINE = "strong", "em", "link", "heading", ""
+
+_LABEL = re.compile(r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u4e00-\u9fff]{2,8}(?:（[^）]*）)?)\s*[:：]\s*(.*)", re.DOTALL)
+_TIME = re.compile(r"[\[(]?\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?(?:\s*[-–—]+\s*\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?)?[\])]?", re.IGNORECASE)
+_NUMBER = re.compile(r"[#(\[]?\s*(?:no\.?\s*|paper\s*(?:id)?\s*)?[A-Z]{0,3}-?\d{1,6}\s*[)\].:]?", re.IGNORECASE)
+_BUTTON = re.compile(
+    r"\W*(?:pdf|paper|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|code|codes|github|slides?|video|poster|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary"
+    r"(?: material)?|project(?: page)?|webpage|website|link|url|doi|demo|data(?:set)?|blog|talk|openreview|oral|spotlight"
+    r"|attachment|software|cite|share|download|full text|preprint|notes?|presentation|poster session|best paper.{0,20}"
+    r"|show|details|more|tacl|long|short|demo|main|findings|\W+|heavy_minus_sign|null)?\W*", re.IGNORECASE)  # fmt: skip
+_TAG = re.compile(r"[\[(【][^\[\]()【】]{2,30}[\])】]")
+_NO_PAPER = re.compile(
+    r"\W*(?:(?:poster |oral |parallel )?session(?: \S{1,4})?(?:\W.*)?|keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
+    r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
+    r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
+    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*",
+    re.IGNORECASE)  # fmt: skip
+_PAPER_SITE = re.compile(
+    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|/paper|papers?\.|thecvf"
+    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles",
+    re.IGNORECASE)  # fmt: skip
+_SENTENCE = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)")
+_ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
+_ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
+_EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
+_MAX_TITLE = 350
+_LEAST_PROSE = 150
+_SURE_NAMES = 0.75
+_ONE_NAME = 0.45
+
+
+_OWN_LABELS = frozenset({"authors", "abstract", "title"})
+_BEFORE_TEXT = _OWN_LABELS | {"venue", "year", "keywords", "doi"}
+_WEAK_LABELS = frozenset({"name", "description", "details", "kind", "entry_id"})
+
+
+class Piece(NamedTuple):
+    """A stretch of text on one line, its mark, and where it links to."""
+
+    text: str
+    mark: str = LINE
+    url: str = ""
+
+
+def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] | None:
+    """The fields of the paper that the pieces tell; None where they tell none.
+
+    Asked for are a title and, beside it, authors, an abstract, a DOI, or a link to where papers
+    are; `context` says that the title alone is enough (its neighbours are papers).
+    """
+    told: dict[str, Any] = {"urls": [piece.url for piece in pieces if piece.url]}
+    kept = [piece for piece in _labelled(pieces, told) if not _is_nothing(piece.text)]
+    title = _title(kept, told)
+    if title is None or _NO_PAPER.fullmatch(title):
+        return None
+    told.setdefault("title", title)
+    for piece in kept:
+        _rest(piece.text, told)
+    sites = any(_PAPER_SITE.search(url) for url in told["urls"])
+    if "authors" in told or "abstract" in told or "doi" in told or sites or context:
+        return told
+    return None
+
+
+def _labelled(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
+    """The pieces that have no label; `Authors: …` and a bold `Authors` before its text are taken."""
+    kept: list[Piece] = []
+    pending = ""
+    for piece in pieces:
+        text = piece.text.strip()
+        match = _LABEL.fullmatch(text)
+        field = field_of(match.group(1)) if match else None
+        value = match.group(2).strip(" *_") if match else ""
+        if match and field and _is_label(field[0], piece.mark, value):
+            pending = "" if value else field[0]
+            if value:
+                told.setdefault(field[0], value)
+        elif pending and text.strip(_EDGE):
+            told.setdefault(pending, text.lstrip(" :："))
+            pending = ""
+        elif piece.mark == STRONG and (field := field_of(text.strip(_EDGE))) and field[0] in _BEFORE_TEXT:
+            pending = field[0]
+        elif text:
+            kept.append(piece)
+    return kept
+
+
+
+def _is_label(field: str, mark: str, value: str) -> bool:
+    """A marked piece with more than its label is a title: `**DATE: Detecting Anomalies in Text**`."""
+    return field in _OWN_LABELS if mark and value else field not in _WEAK_LABELS
+
+
+def _is_nothing(text: str) -> bool:
+    text = text.strip()
+    return bool(
+        _TIME.fullmatch(text) or _NUMBER.fullmatch(text) or _BUTTON.fullmatch(text) or not text.strip(_EDGE)
+    )
+
+
+def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
+    """Takes the title and the authors out of the pieces."""
+    if "title" in told:
+        return str(told["title"])
+    titles = [i for i, piece in enumerate(kept) if _may_be_title(piece)]
+    if not titles:
+        return None
+    marked = [i for i in titles if kept[i].mark]
+    likeness = [_likeness(piece.text) for piece in kept]
+    names = [i for i, like in enumerate(likeness) if like >= _SURE_NAMES]
+    best = _choose(kept, titles, marked, names)
+    title = _tidy(_TAG.sub("", kept[best].text) if kept[best].text.startswith("[") else kept[best].text)
+    after = [i for i in names if i > best] or [i for i in names if i < best]
+    used = {best}
+    if not names and kept[best].mark not in (LINE, HEADING) and best + 1 < len(kept) and likeness[best + 1] >= _ONE_NAME:
+        after = [best + 1]
+    if after and "authors" not in told:
+        told["authors"] = _tidy_names(kept[after[0]].text)
+        used.add(after[0])
+    elif "authors" not in told:
+        for i in range(best + 1, min(best + 3, len(kept))):
+            if names_in := _leading_names(kept[i].text):
+                told["authors"] = names_in
+                break
+    kept[:] = [piece for i, piece in enumerate(kept) if i not in used]
+    return title
+
+
+def _likeness(text: str) -> float:
+    """How much a piece looks like names; one Chinese word alone may be anything."""
+    tidy = _tidy(text)
+    if _ET_AL.search(tidy) and len(tidy.split()) <= 40:
+        return 1.0
+    return 0.0 if _ONE_CJK.fullmatch(tidy) else shape.names(tidy)
+
+
+def _choose(kept: list[Piece], titles: list[int], marked: list[int], names: list[int]) -> int:
+    """Which piece is the title: one that is marked and no list of names, else the first such."""
+    for group in (marked, titles):
+        plain = [i for i in group if i not in names]
+        if plain:
+            return plain[0]
+    return titles[0]
+
+
+def _may_be_title(piece: Piece) -> bool:
+    text = _tidy(piece.text)
+    if not 4 <= len(text) <= _MAX_TITLE or shape.title(text) <= 0 and len(text.split()) < 2:
+        return False
+    return not (_is_venue(text) or (len(text) > _LEAST_PROSE and shape.is_prose(text, 300)))
+
+
+def _is_venue(text: str) -> bool:
+    return len(text) < 60 and shape.venue(text) >= 0.6 and len(text.split()) <= 6
+
+
+def _leading_names(text: str) -> str | None:
+    """`A. Doe, B. Roe. NeurIPS 2020.`: the names with which a stretch of text begins."""
+    for part in _SENTENCE.split(text, maxsplit=2)[:2]:
+        tidy = _tidy(part)
+        if tidy and shape.names(tidy) >= _SURE_NAMES:
+            return _tidy_names(part)
+    return None
+
+
+def _rest(text: str, told: dict[str, Any]) -> None:
+    """What is left may be the abstract, a venue with a year, an identifier."""
+    if "abstract" not in told and shape.is_prose(text, _LEAST_PROSE):
+        told["abstract"] = text.strip()
+        return
+    if "doi" not in told and "10." in text and (doi := fields.doi(text)):
+        told["doi"] = doi
+    if len(text) < 200 and shape.venue(text) >= 0.4:
+        told.setdefault("journal", _tidy(text))
+        if "year" not in told and (year := fields.year(text)):
+            told["year"] = year
+
+
+def _tidy(text: str) -> str:
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*，；：")
+    if text[:1] in "\"“" and text[-1:] in "\"”":
+        text = text[1:-1]
+    return text
+
+
+def _tidy_names(text: str) -> str:
+    return " ".join(text.split()).strip(" \t,;:|-–—•·*_()[]，；：").removeprefix("by ")
