@@ -6,11 +6,10 @@ import os
 
 from daemon.errors import UserError
 from daemon.render.terminal import columns, safe
-from index.fulltext import FulltextError, Locked
-from index.store import Busy, StoreError
 from index.tree import QueryError
 
 FAILED, USAGE, BUSY = 1, 2, 75
+_BUSY = ("Busy", "Locked")  # by name: importing the rooms that raise them would be dear
 
 
 def explain(error: BaseException) -> tuple[str, int]:
@@ -19,9 +18,9 @@ def explain(error: BaseException) -> tuple[str, int]:
         return safe(str(error)), error.exit_code
     if isinstance(error, QueryError):
         return _query(error), USAGE
-    if isinstance(error, StoreError | FulltextError):
-        busy = isinstance(error, Busy | Locked)
-        return safe(_hinted(error.what, error.hint)), BUSY if busy else FAILED
+    if isinstance(what := getattr(error, "what", None), str):  # an error of index/
+        busy = type(error).__name__ in _BUSY
+        return safe(_hinted(what, getattr(error, "hint", ""))), BUSY if busy else FAILED
     if isinstance(error, OSError) and error.strerror:
         place = (
             f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""

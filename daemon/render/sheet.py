@@ -12,6 +12,7 @@ from daemon.render.text import UNTITLED, heading, origin
 
 Paper = Mapping[str, Any]
 _LABEL = 11
+_BEFORE = 24
 _TOLD = ("title", "authors", "abstract", "venue", "year", "area", "topic", "doi", "arxiv")
 
 
@@ -63,7 +64,8 @@ def _sighting(sighting: Paper, paper: Paper, style: Style) -> Iterator[str]:
         yield f"      key {safe(sighting['entry_id'])}"
     if sighting["rule"]:
         yield from _indented(f"joined by {_why(sighting)}", style.width)
-    if gives := sighting.get("gives"):
+    sources = (paper.get("sources") or {}).items()
+    if gives := [name for name, content in sources if content == sighting.get("content")]:
         yield from _indented(f"gives {', '.join(gives)}", style.width)
     for name, value in _otherwise(sighting.get("said") or {}, paper):
         yield f"      {style.dim(name)} {clip(safe(value), style.width - 7 - len(name))}"
@@ -76,11 +78,23 @@ def _why(sighting: Paper) -> str:
 
 
 def _otherwise(said: Paper, paper: Paper) -> Iterator[tuple[str, str]]:
-    """What the entry says that the paper does not show."""
+    """What the entry says that the paper does not show; of a long text from where it differs."""
     for name in _TOLD:
-        value = said.get(name)
-        if value and value != paper.get(name):
-            yield name, ", ".join(value) if isinstance(value, list) else str(value)
+        value, shown = said.get(name), paper.get(name)
+        if value and value != shown:
+            text = ", ".join(value) if isinstance(value, list) else str(value)
+            yield name, _from_difference(text, str(shown or "")) if name == "abstract" else text
+
+
+def _from_difference(text: str, other: str) -> str:
+    """A text from a few words before the place where it parts from another."""
+    same = 0
+    for a, b in zip(text, other, strict=False):
+        if a != b:
+            break
+        same += 1
+    start = text.rfind(" ", 0, max(0, same - _BEFORE)) + 1
+    return f"…{text[start:]}" if start else text
 
 
 def _indented(text: str, width: int) -> Iterator[str]:
