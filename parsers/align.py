@@ -93,5 +93,5 @@ def _likeness(role: str, text: str) -> float | None:
     if role == TEXT and _PLACEHOLDER.fullmatch(text):
         return 0.8
     if role == TEXT:
-        return 0.4 if _ENDED.search(text) and SCORES[NAMES](text) < 0.5 else None
+        return 0.2 if _ENDED.search(text) and SCORES[NAMES](text) < 0.5 else None
     return SCORES[role](text) or None

@@ -62,8 +62,9 @@ def _compose(match: re.Match[str]) -> str:
 
 def _math(match: re.Match[str]) -> str:
     # Scripts lose their marks, as the superscripts and subscripts of Unicode do when normalised.
+    # The braces end a command that stands last.
     inner = match.group(1)
-    return _SCRIPT.sub("", inner) if "_" in inner or "^" in inner else inner
+    return (_SCRIPT.sub("", inner) if "_" in inner or "^" in inner else inner) + "{}"
 
 
 def _token(match: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_CUT = 80
+_LAST_WORDS = (" al", "thers", "more", "uthors", "dditional")
 # Most lists by far: names of two words or more, ended by a small letter, with commas between them.
 _SIMPLE_NAME = r"(?:[^\W\d_][^\W\d_'’.\-]*(?:['’.\-]+[^\W\d_]+)*\.? )+[^\W\d_]+(?:['’\-][^\W\d_]+)*(?<=[a-zà-ÿ])"
 _SIMPLE = re.compile(rf"{_SIMPLE_NAME}(?:, {_SIMPLE_NAME})*")
@@ -49,7 +50,7 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     that `Plato, John Smith` is two people and not Smith's inversion.
     """
     text = clean(text).strip(" ,，、;；|")
-    if _SIMPLE.fullmatch(text) and " and " not in text:
+    if _SIMPLE.fullmatch(text) and " and " not in text and not text.endswith(_LAST_WORDS):
         return tuple(map(Author, text.split(", "))), True
     tail = max(0, len(text) - _LONGEST_CUT)
     cut = _CUT.search(text, tail)

@@ -127,7 +127,15 @@ def _layout(runs: Runs) -> Layout | None:
     roles = _roles(columns)
     if not runs.between:
         columns, roles = _without_headings(columns, roles)
-    return runs, columns, roles
+    return (runs, columns, roles) if _tells_papers(columns, roles) else None
+
+
+def _tells_papers(columns: list[list[str]], roles: list[str]) -> bool:
+    """Whether lists of people or marked areas stand there: headings over prose have neither."""
+    columns_of = dict(zip(roles, columns, strict=True))
+    marked = sum(map(shape.has_area_mark, columns_of.get(AREA, ())))
+    listed = sum(map(shape.is_list, columns_of.get(NAMES, ())))
+    return marked * 3 > len(columns[0]) or listed * 4 > len(columns[0])
 
 
 def _merit(layout: Layout) -> tuple[float, int]:
@@ -263,8 +271,4 @@ def _mean(score: Callable[[str], float], column: list[str]) -> float:
 
 
 def _listed(column: list[str]) -> float:
-    return (
-        0.5
-        * sum("," in text or ";" in text or "，" in text or "、" in text for text in column)
-        / len(column)
-    )
+    return 0.5 * sum(map(shape.is_list, column)) / len(column)

@@ -133,3 +133,12 @@ def link(text: str) -> float:
 
 def has_area_mark(text: str) -> bool:
     return _AREA_MARK.search(text) is not None
+
+
+def is_list(text: str) -> bool:
+    return _SEPARATOR.search(text) is not None
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a line ends like a sentence and is long enough for one."""
+    return text[-1] in ".!?。！？" and (text.count(" ") >= 5 or len(_CJK.findall(text)) >= 10)

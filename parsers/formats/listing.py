@@ -45,8 +45,6 @@ class Listing:
         if learned is None:
             return None
         pattern, regularity = learned
-        if NAMES not in pattern.roles and AREA not in pattern.roles:
-            return None
         if regularity < 0.5:
             return None
         return Claim(0.3 + 0.3 * regularity, pattern.encode())
@@ -111,6 +109,14 @@ class _Reader:
         slots = self._slots(run, follows=follows, ends=ends)
         entry, extra = 0, list[Paragraph]()
         for paragraph, slot in zip(run, slots, strict=True):
+            if (
+                slot is None
+                and follows
+                and not entry
+                and not extra
+                and shape.is_sentence(paragraph.text)
+            ):
+                slot = (0, TEXT)
             if slot is None:
                 extra.append(paragraph)
                 continue

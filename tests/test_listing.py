@@ -1,0 +1,225 @@
+"""Text listings: whatever a page does to its blank lines, ends, order or marks, the papers stay."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parsers.claims import reading
+from parsers.format import HEAD_BYTES, Head, Line, Text
+from parsers.formats.listing import FORMAT
+from parsers.record import Entry, Fault
+
+PAGE = (Path(__file__).parent / "listings/listing/page.txt").read_text("utf-8")
+HEADING, *BLOCKS = PAGE.strip().split("\n\n")
+ENTRIES = [BLOCKS[at : at + 3] for at in range(0, len(BLOCKS), 3)]
+TITLES = [
+    "Lying Teachers: How Many Labels Suffice?",
+    "Drift-Free Local Steps",
+    "When Agents Err on Purpose",
+    "Emotions as They Come: Incremental Decoding with a Handful of Examples for Each",
+    "Rewriting Twice",
+]
+REAL = Path(__file__).parents[2] / "shared/data/listings"
+needs_real = pytest.mark.skipif(not REAL.is_dir(), reason="the real pages are not here")
+
+
+def read(text: str) -> tuple[list[Entry], list[Fault], int]:
+    """Entries, faults and the number of unclaimed lines."""
+    raw, at, lines = text.encode(), 0, []
+    for number, piece in enumerate(re.findall(rb"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z", raw), 1):
+        line = piece.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+        lines.append(Line(number, at, at + len(piece), line))
+        at += len(piece)
+    part = raw[:HEAD_BYTES].decode("utf-8-sig", "ignore")
+    claim = FORMAT.claim(Head("page", raw[:HEAD_BYTES], part, len(raw) <= HEAD_BYTES))
+    assert claim is not None
+    run = reading(FORMAT, Text("page", lines, claim.pattern))
+    items = list(run)
+    entries = [item for item in items if isinstance(item, Entry)]
+    return entries, [item for item in items if isinstance(item, Fault)], run.unclaimed_lines
+
+
+def said(entries: list[Entry]) -> list[tuple[object, ...]]:
+    return [(e.title, e.authors, e.authors_complete, e.abstract, e.area, e.topic) for e in entries]
+
+
+BASE = said(read(PAGE)[0])
+
+
+def test_the_page_holds_what_it_says() -> None:
+    entries, faults, unclaimed = read(PAGE)
+    assert (len(entries), faults, unclaimed) == (5, [], 0)
+    assert [e.title for e in entries] == [None] * 5
+    assert [(e.area, e.topic) for e in entries[1:3]] == [
+        ("Optimization", "Large Scale, Parallel and Distributed"),
+        ("Social Aspects", None),
+    ]
+    assert [e.authors_complete for e in entries] == [True, True, True, False, False]
+    assert [[a.name for a in e.authors] for e in entries[1:3]] == [
+        ["mira osei"],
+        ["LIN WEI", "Jonah (Jon) Pell", "Sofía Márquez-Luna"],
+    ]
+    assert [e.abstract for e in entries] == BLOCKS[2::3]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda s: s.replace("\n", "\r\n"),
+        lambda s: s.replace("\n", "\r"),
+        lambda s: "\ufeff" + s,
+        lambda s: s.replace(" · ", "\u00a0·\u00a0").replace("Ada Quill", "Ada\u00a0Quill"),
+        lambda s: s.replace("\n", "  \t\n"),
+        lambda s: s.replace("\n\n", "\n\u00a0\n"),
+        lambda s: s.replace("\n\n", "\n\n\n"),
+        lambda s: s.replace("\n\n", "\n"),
+        lambda s: s.replace("\n\n", "\n", 7),
+        lambda s: s.rstrip("\n"),
+        lambda s: s.removeprefix(HEADING),
+        lambda s: s.replace(HEADING, "Accepted Papers 2031"),
+        lambda s: s.replace(HEADING, "ICXX 2031\n\nAccepted Papers"),
+        lambda s: s.replace(HEADING, f"{HEADING}\n\n共 3,340 条\n\n1 2 3 … 167\n\n下一页"),
+        lambda s: s + "\nShowing 1-20 of 3340 results\n\nNext »\n\n加载更多\n",
+        lambda s: s.replace("Quill, Bo Tanaka,", "Quill; Bo Tanaka;"),
+        lambda s: s.replace("Quill, Bo Tanaka,", "Quill，Bo Tanaka，"),
+        lambda s: s.replace("Quill, Bo Tanaka,", "Quill、Bo Tanaka、"),
+        lambda s: s.replace(", et al.", " and others"),
+        lambda s: s.replace(", et al.", "等"),
+    ],
+)
+def test_the_same_page_otherwise_typed_gives_the_same(change: Callable[[str], str]) -> None:
+    entries, faults, unclaimed = read(change(PAGE))
+    assert said(entries) == BASE
+    assert (faults, unclaimed) == ([], 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.sampled_from(["\n", "\n\n", "\n\n\n", "\n \n\u00a0\n"]), min_size=15, max_size=15)
+)
+def test_blank_lines_too_many_or_too_few_make_no_difference(gaps: list[str]) -> None:
+    text = "".join(
+        block + gap for block, gap in zip([HEADING, *BLOCKS], [*gaps, "\n"], strict=True)
+    )
+    assert said(read(text)[0]) == BASE
+
+
+@pytest.mark.parametrize("order", ["TANX", "ATNX", "TNAX", "TNXA", "XTNA", "ATXN", "NTXA"])
+@pytest.mark.parametrize("gap", ["\n\n", "\n"])
+@pytest.mark.parametrize("heading", [HEADING, ""])
+def test_lines_in_any_order_are_read_by_their_repetition(
+    order: str, gap: str, heading: str
+) -> None:
+    blocks = [heading] if heading else []
+    for title, (area, names, text) in zip(TITLES, ENTRIES, strict=True):
+        blocks += [{"T": title, "A": area, "N": names, "X": text}[key] for key in order]
+    entries, faults, unclaimed = read(gap.join(blocks) + "\n")
+    assert said(entries) == [(t, *rest) for t, (_, *rest) in zip(TITLES, BASE, strict=True)]
+    assert (faults, unclaimed) == ([], 0)
+
+
+@pytest.mark.parametrize("order", ["NAX", "NXA", "XAN"])
+def test_untitled_blocks_in_any_order(order: str) -> None:
+    blocks = [
+        {"A": area, "N": names, "X": text}[key] for area, names, text in ENTRIES for key in order
+    ]
+    assert said(read("\n\n".join(blocks))[0]) == BASE
+
+
+@pytest.mark.parametrize(
+    "between", ["", "\n下一页\n\n", f"\n{HEADING}\n\n共 20 条\n\n", "\nAnother page\n\n"]
+)
+def test_pages_pasted_together_are_read_one_after_the_other(between: str) -> None:
+    entries, faults, unclaimed = read(PAGE + between + PAGE.removeprefix(HEADING))
+    assert said(entries) == BASE * 2
+    assert (faults, unclaimed) == ([], 0)
+
+
+def test_wrapped_lines_are_joined() -> None:
+    wrapped = (
+        textwrap.fill(block, 76, break_long_words=False, break_on_hyphens=False)
+        for block in [HEADING, *BLOCKS]
+    )
+    assert said(read("\n\n".join(wrapped))[0]) == BASE
+
+
+@pytest.mark.parametrize("entry", range(1, 5))
+def test_an_abstract_that_is_missing_costs_its_own_entry_only(entry: int) -> None:
+    blocks = [b for at, b in enumerate(BLOCKS) if at != 3 * entry + 2]
+    entries, faults, unclaimed = read("\n\n".join([HEADING, *blocks]))
+    assert said(entries) == [e for at, e in enumerate(BASE) if at != entry]
+    assert ([f.text for f in faults], unclaimed) == (["\n".join(ENTRIES[entry][:2])], 0)
+
+
+@pytest.mark.parametrize("block", [4, 7, 10, 13])
+def test_missing_authors_cost_no_neighbour(block: int) -> None:
+    blocks = [b for at, b in enumerate(BLOCKS) if at != block]
+    found = said(read("\n\n".join([HEADING, *blocks]))[0])
+    assert [e for at, e in enumerate(found) if at != block // 3] == [
+        e for at, e in enumerate(BASE) if at != block // 3
+    ]
+
+
+def test_a_placeholder_stands_for_an_abstract() -> None:
+    entries, faults, _ = read(PAGE.replace(BLOCKS[5], "Abstract Unavailable"))
+    assert [e.abstract for e in entries][1] == "Abstract Unavailable"
+    assert [e.authors for e in entries] == [e[1] for e in BASE]
+    assert faults == []
+
+
+def test_what_follows_an_abstract_without_a_short_line_between_belongs_to_it() -> None:
+    more = (
+        "A second paragraph says more about the same thing, at some length and without any heading."
+    )
+    entries, _, _ = read(PAGE.replace(BLOCKS[2], f"{BLOCKS[2]}\n\n{more}"))
+    assert entries[0].abstract == f"{BLOCKS[2]}\n{more}"
+    assert said(entries)[1:] == BASE[1:]
+
+
+def test_a_lone_entry_is_read() -> None:
+    assert said(read("\n\n".join([HEADING, *ENTRIES[0]]))[0]) == BASE[:1]
+    assert said(read("\n\n".join(ENTRIES[2]))[0]) == BASE[2:3]
+
+
+def test_a_line_of_a_million_characters_is_a_fault_and_costs_no_neighbour() -> None:
+    entries, faults, _ = read(f"{PAGE}\n{'word ' * 200_000}\n\n{PAGE}")
+    assert said(entries) == BASE * 2
+    assert [len(fault.text) for fault in faults] == [2_000]
+
+
+def test_lines_that_fit_nothing_are_faults_in_bounded_memory() -> None:
+    entries, faults, unclaimed = read(PAGE + "\nkey = value\n" * 5_000)
+    assert said(entries) == BASE
+    assert unclaimed == 0
+    assert len(faults) < 1_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# A program\n\nimport os\n\nprint(os.name)\n",
+        "Dear all,\n\nthe meeting is on Monday.\n\nBest wishes\nAda\n",
+        "\n\n".join(["Introduction", "We are pleased to announce that papers are welcome. " * 8,
+                     "Topics", "Authors should submit papers on any of the topics that follow. " * 8]),
+        "key,value\n1,2\n3,4\n",
+    ],
+)  # fmt: skip
+def test_a_text_that_lists_no_papers_is_not_claimed(text: str) -> None:
+    assert FORMAT.claim(Head("page.txt", text.encode(), text, True)) is None
+
+
+@needs_real
+@pytest.mark.parametrize("page", sorted(REAL.glob("*.txt")) if REAL.is_dir() else [])
+def test_the_real_pages_are_read_whole(page: Path) -> None:
+    entries, faults, unclaimed = read(page.read_text("utf-8"))
+    assert (len(entries), faults, unclaimed) == (20, [], 0)
+    assert all(e.title is None and e.authors and e.abstract and e.area for e in entries)
+    assert not any("等" in author.name for e in entries for author in e.authors)
+    assert sum(not e.authors_complete for e in entries) == 1

@@ -1,0 +1,158 @@
+"""Author lists as sources write them, and names that may be one person's."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.namekeys import readings, same_person
+from parsers.names import author, parse_name, split_authors
+from parsers.record import Author
+
+
+def shown(text: str, **options: bool) -> list[str]:
+    return [a.name for a in split_authors(text, **options)[0]]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Ada Quill, Bo Tanaka, C. D. Rivers", ["Ada Quill", "Bo Tanaka", "C. D. Rivers"]),
+        ("Ada Quill; Bo Tanaka；C. D. Rivers", ["Ada Quill", "Bo Tanaka", "C. D. Rivers"]),
+        ("Ada Quill，Bo Tanaka、C. D. Rivers", ["Ada Quill", "Bo Tanaka", "C. D. Rivers"]),
+        ("Ada Quill, Bo Tanaka, and C. D. Rivers", ["Ada Quill", "Bo Tanaka", "C. D. Rivers"]),
+        ("Ada Quill, Bo Tanaka and C. D. Rivers", ["Ada Quill", "Bo Tanaka", "C. D. Rivers"]),
+        ("Ada Quill and Bo Tanaka & C. D. Rivers", ["Ada Quill", "Bo Tanaka", "C. D. Rivers"]),
+        ("Quill, Ada and Tanaka, Bo", ["Ada Quill", "Bo Tanaka"]),
+        ("Quill, Ada; Tanaka, Bo; King, Jr., Martin L.", ["Ada Quill", "Bo Tanaka", "Martin L. King Jr."]),
+        ("Quill, A., Tanaka, B. C., & Rivers, D.", ["A. Quill", "B. C. Tanaka", "D. Rivers"]),
+        ("Quill AB, Tanaka C, van der Rivers D", ["AB Quill", "C Tanaka", "D van der Rivers"]),
+        ("Quill, Ada", ["Ada Quill"]),
+        ("Ye-Jin Cho", ["Ye-Jin Cho"]),
+        ("mira osei, LIN WEI", ["mira osei", "LIN WEI"]),
+        ("Jonah (Jon) Pell, Ada Quill (Univ. of X, Y)", ["Jonah (Jon) Pell", "Ada Quill"]),
+        ("Ada Quill1,2*, Bo Tanaka2†", ["Ada Quill", "Bo Tanaka"]),
+        ("J. Doe, Jr., B. Lee", ["J. Doe Jr.", "B. Lee"]),
+        ("王小明、李雷、韩梅梅", ["王小明", "李雷", "韩梅梅"]),
+        ("王小明 李雷", ["王小明", "李雷"]),
+        ("山田 太郎", ["山田 太郎"]),
+        ("陈, 伟", ["陈伟"]),
+        ("", []),
+        (" ,; ", []),
+    ],
+)  # fmt: skip
+def test_a_list_is_parted_into_its_people(text: str, names: list[str]) -> None:
+    assert shown(text) == names
+    assert split_authors(text)[1]
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        " 等",
+        "等",
+        ", et al.",
+        " et al",
+        " and others",
+        ", …",
+        ", and 12 others",
+        " 等 5 人",
+        "; et al.",
+        ", +3 more",
+    ],
+)
+def test_a_list_cut_off_says_so_and_the_mark_is_no_author(cut: str) -> None:
+    assert split_authors(f"Ada Quill, Bo Tanaka{cut}") == (
+        (Author("Ada Quill"), Author("Bo Tanaka")),
+        False,
+    )
+
+
+def test_a_chinese_list_cut_off() -> None:
+    assert shown("王小明，李雷等") == ["王小明", "李雷"]
+    assert split_authors("王等") == ((Author("王等"),), True)
+
+
+def test_whole_names_are_not_inverted_where_the_page_does_not_invert() -> None:
+    assert shown("Plato, Ada Quill", whole=True) == ["Plato", "Ada Quill"]
+    assert shown("Plato, Ada Quill") == ["Ada Quill Plato"]
+
+
+def test_the_family_is_marked_only_where_the_source_marks_it() -> None:
+    assert parse_name("van der Berg, Jan") == Author("Jan van der Berg", "van der Berg")
+    assert parse_name("Jan van der Berg") == Author("Jan van der Berg")
+    assert author("三", "张") == Author("张三", "张")
+
+
+@given(
+    st.lists(
+        st.sampled_from(["Ada Quill", "Bo Tanaka", "C. D. Rivers", "mira osei", "José Núñez"]),
+        min_size=2,
+    )
+)
+def test_every_separator_gives_the_same_people(names: list[str]) -> None:
+    for separator in (", ", "; ", "，", "、", " and "):
+        assert shown(separator.join(names)) == names
+
+
+@given(st.text(alphabet="aB .,;&()等、{}\"'-1", max_size=200))
+def test_any_text_is_parted_without_failing(text: str) -> None:
+    assert all(a.name for a in split_authors(text)[0])
+
+
+def test_ten_thousand_authors_or_commas_take_linear_time() -> None:
+    assert len(shown(", ".join(["Ada Quill"] * 10_000))) == 10_000
+    assert shown("," * 200_000 + "x") == ["x"]
+    assert shown("(" * 50_000 + "," * 50_000)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("J Schmidhuber", "Jürgen Schmidhuber"),
+        ("Schmidhuber J", "Jürgen Schmidhuber"),
+        ("Schmidhuber", "Jürgen Schmidhuber"),
+        ("Rudner TGJ", "Tim G. J. Rudner"),
+        ("Tim Rudner", "T.G.J. Rudner"),
+        ("Wei Zhang", "Zhang Wei"),
+        ("Jongha (Jon) Ryu", "Jongha Ryu"),
+        ("Jae-Hong Lee", "Jaehong Lee"),
+        ("J.-H. Lee", "Jae-Hong Lee"),
+        ("JH Lee", "Jae-Hong Lee"),
+        ("Mary Clemens-Sewall", "M. Sewall"),
+        ("LIN LU", "Lin Lu"),
+        ("Wil van der Aalst", "W. Aalst"),
+        ("Yann Le Cun", "Yann LeCun"),
+        ("M Ganesh Kumar", "Ganesh Kumar"),
+        ("Gabriel García Márquez", "G. García"),
+        (r"Wolfgang K{\"u}chlin", "W. Küchlin"),
+        ("Pierluca D&#x27;Oro", "Pierluca D’Oro"),
+        ("山田 太郎", "山田太郎"),
+    ],
+)
+def test_names_that_may_be_one_persons(one: str, other: str) -> None:
+    assert same_person(readings(one), readings(other))
+    assert same_person(readings(other), readings(one))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("J Schmidhuber", "Karl Schmidhuber"),
+        ("Wei Zhang", "Li Zhang"),
+        ("John Smith", "Jane Smith"),
+        ("J. A. Smith", "J. B. Smith"),
+        ("张三", "李四"),
+        ("Ada Quill", "Bo Tanaka"),
+    ],
+)
+def test_names_that_are_two_peoples(one: str, other: str) -> None:
+    assert not same_person(readings(one), readings(other))
+
+
+def test_a_marked_family_leaves_one_way_to_read() -> None:
+    assert readings("Jan van der Berg", "van der Berg") == (
+        ("berg", ("jan",)),
+        ("vanderberg", ("jan",)),
+    )
