@@ -22,8 +22,8 @@ def keys(normal: Normal) -> tuple[int, ...]:
     found = _of_title(normal, normal.title) if normal.title else []
     if normal.abstract:
         found += _of_abstract(normal.abstract)
-    if (normal.title is None or not normal.abstract) and len(normal.entry.authors) > 2:
-        found.append("u" + "|".join(sorted(normal.names)))
+    if (normal.title is None or not normal.abstract) and len(normal.persons) > 1:
+        found.append(_of_authors(normal))
     entry = normal.entry
     if entry.doi or entry.arxiv or entry.pmid or entry.urls:
         found += [f"{kind}:{value}" for kind, value in normal.identifiers]
@@ -46,6 +46,12 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
     elif len(words) > 2 and not short(title):
         found += ["o" + "".join([w[:2] for w in words]), "f" + "".join([w[-2:] for w in words])]
     return found
+
+
+def _of_authors(normal: Normal) -> str:
+    """The longest word of each name; of two authors only within a year, as two names recur."""
+    longest = sorted({max(p.words, key=lambda w: (len(w), w), default=p.sorted) for p in normal.persons})
+    return "|".join(longest if len(longest) > 2 else [*longest, str(normal.entry.year)])
 
 
 def _of_abstract(text: bytes) -> list[str]:

@@ -91,7 +91,8 @@ def _titled(case: Case) -> Verdict:
     near = wording.wording >= Wording.NEAR
     if not stood.shared and (stood.doubt or (stood.elsewhere and not near)):
         return case.verdict("uncertain", stood.doubt or stood.elsewhere, -1)
-    if wording.wording in (Wording.OTHER, Wording.PARTLY):
+    rewritten = equal and wording.wording is Wording.PARTLY and stood.venue is not True
+    if wording.wording in (Wording.OTHER, Wording.PARTLY) and not rewritten:
         return case.verdict("uncertain", "title, other abstract", -1, abstract=wording.share)
     assert one.title and two.title
     if generic(one.title) or generic(two.title):
@@ -188,26 +189,48 @@ def _other_authors(case: Case, stood: Standing) -> Verdict:
 
 
 def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
-    """Titles differ: one work renamed, or two works that share an identifier, authors or a page?"""
+    """Titles differ: one work renamed or noted carelessly, or two that share an identifier or a page?"""
     wording = abstracts.relate(one, two)
-    shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(two.identifiers)
     near = wording.wording >= Wording.NEAR
+    close = relation.likeness is not Likeness.NONE and (near or wording.wording is Wording.UNKNOWN)
+    shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(two.identifiers)
     agrees = standing.same_page(one, two)
-    if not near and not shared and not agrees:
+    if not (near or close or shared or agrees):
         return UNRELATED
     case = Case(one, two, relation, authorship.relate(one, two))
-    close = relation.likeness in (Likeness.ALIKE, Likeness.CONTAINED)
     together = case.people.overlap in (Overlap.SAME, Overlap.SUBSET)
     if together and (wording.wording is Wording.EQUAL or (near and relation.slips)):
         return case.verdict("same", "abstract+authors", 50, abstract=wording.share)
     if near:
         return case.verdict("uncertain", "abstract, other title", -1, abstract=wording.share)
-    if agrees and close and together and wording.wording is Wording.UNKNOWN:
-        return case.verdict("same", "place+authors", 45)
+    if close and together and (agrees or _same_meeting(case)):
+        return case.verdict("same", "similar title+authors+place", 45 if agrees else 35)
     if case.people.overlap is Overlap.DISJOINT and not shared:
         return UNRELATED
-    rule = "identifier, other title" if shared else "place, other title"
-    return case.verdict("uncertain", rule, -1)
+    if shared or agrees:
+        return case.verdict("uncertain", "identifier, other title" if shared else "place, other title", -1)
+    if case.people.overlap is Overlap.SAME and one.place.year == two.place.year:
+        return case.verdict("uncertain", "authors, similar title", 0)
+    return UNRELATED
+
+
+def _same_meeting(case: Case) -> bool:
+    """Whether the same people published both in one venue and year, under titles nearly the same.
+
+    Three people hardly do that with two papers; for fewer, only a slip of the pen may part the titles.
+    """
+    people, likeness = case.people, case.titles.likeness
+    if people.overlap is not Overlap.SAME or not (case.one.place.year == case.two.place.year != 0):
+        return False
+    stood = standing.stand(case.one, case.two)
+    if not stood.venue or stood.conflict or stood.doubt or stood.elsewhere or stood.other_issue:
+        return False
+    assert case.one.title and case.two.title
+    if generic(case.one.title) or generic(case.two.title):
+        return False
+    if case.titles.slips:
+        return people.shared > 1 or min(len(case.one.title.words), len(case.two.title.words)) > 5
+    return people.shared > 2 and (likeness is Likeness.CONTAINED or case.titles.share >= 0.85)
 
 
 def _untitled(one: Normal, two: Normal) -> Verdict:

@@ -31,9 +31,9 @@ _NOTE = re.compile(
 # What kind of contribution it is: `(panel session)`, `(Experience Paper)`, `(extended abstract)`.
 _LABEL = re.compile(
     r"\s*\((?:\w+ ){0,2}(?:panel|tutorial|abstract|paper|version|session|talk|keynote)(?: (?:session|abstract|summary))?\)"
-    r"|^(?:tutorial|panel|invited talk|keynote)\s?[:.] |[.:?]? - (?:tutorial|panel)$|\? (?:panel|tutorial)$"
+    r"|^\[[^\[\]]{2,30}\](?= ?\w)|^(?:tutorial|panel|invited talk|keynote)\s?[:.] |[.:?]? - (?:tutorial|panel|book review)$|\? (?:panel|tutorial)$"
 )
-_LABELLED = re.compile("panel|tutorial|abstract|paper|version|session|talk|keynote")
+_LABELLED = re.compile(r"^\[|panel|tutorial|abstract|paper|version|session|talk|keynote|review")
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
 # How Web of Science and Scopus title a correction: `(vol 85, pg 553, 2010)`, `(Blood (2009) 114 (1-9))`.
 _CORRECTS = re.compile(r"\(vol \d+, p\w* .*$|\([^()]+ \(\d{4}\) \w+[:,]? ?\([\w-]+\)\)?.*$")

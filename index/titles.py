@@ -25,11 +25,15 @@ class Likeness(Enum):
 
 
 class Titles(NamedTuple):
-    """How two titles relate, by how many slips of the pen, and in which words they differ."""
+    """How two titles relate, by how many slips of the pen, and in which words they differ.
+
+    `share` is how much of their letters similar titles have in common (0..1).
+    """
 
     likeness: Likeness
     slips: int = 0
     differs: str = ""
+    share: float = 0.0
 
 
 NONE = Titles(Likeness.NONE)
@@ -61,13 +65,16 @@ _OPPOSED = tuple(
 def relate(one: Title, two: Title) -> Titles:
     """How two titles relate. Symmetric."""
     if one.text == two.text:
-        return EQUAL if one.label == two.label else Titles(Likeness.CUT, 0, max(one.label, two.label))
+        return EQUAL if one.label == two.label else _labelled(one.label, two.label)
     if two.text in (one.main, one.tail) or one.text in (two.main, two.tail):
         return _cut(*_by_length(one, two))
-    if Indel.normalized_similarity(one.text, two.text, score_cutoff=0.75):
+    if share := Indel.normalized_similarity(one.text, two.text, score_cutoff=0.75):
         found = _differences(one.words, two.words)
         if found.likeness is not Likeness.ALIKE:
             return found
+        if len(one.main) > 20 and one.main == two.main:  # two subtitles of one long title: two works
+            return NONE
+        found = found._replace(share=share)
     else:
         found = NONE
     short, long = _by_length(one, two)
@@ -76,6 +83,8 @@ def relate(one: Title, two: Title) -> Titles:
         if cut is not None:
             return cut
     if len(short.words) >= 3 and len(short.text) >= 16 and short.text in long.text:
+        if marks(short.words) != marks(long.words) or _sets_apart(long.words[len(short.words) :]):
+            return NONE
         return Titles(Likeness.CONTAINED, 0, _rest(short, long))
     return found
 
@@ -90,9 +99,15 @@ def marks(words: list[str]) -> list[str]:
             found.append(_COUNTS[word])
         else:
             found += [digits.lstrip("0") or "0" for digits in _DIGITS.findall(word)]
-            if word[-1] == "+":
+            if word[-1] == "+" and index == len(words) - 1:
                 found.append("+")
     return sorted(found)
+
+
+def _labelled(label: str, label2: str) -> Titles:
+    """Equal titles of which one alone says `(tutorial)`, or both say different things."""
+    demo = "demo" in label or "demo" in label2
+    return Titles(Likeness.FOLLOW_UP if demo else Likeness.CUT, 0, " / ".join(sorted((label, label2))))
 
 
 def _by_length(one: Title, two: Title) -> tuple[Title, Title]:
@@ -134,8 +149,6 @@ def _sets_apart(words: list[str]) -> bool:
     """Whether words that one title has and the other lacks name another work of a series."""
     if not _CONSEQUENCE.isdisjoint(words[:3]) or not _SERIES.isdisjoint(words[:1]):
         return True
-    if words[-2:] == ["book", "review"]:
-        return True
     return bool(words) and all(
         word in _FILLING or word in _SERIES or word in _ROMAN or word in _MONTHS or marks([word])
         for word in words
@@ -153,7 +166,8 @@ def _differences(one: list[str], two: list[str]) -> Titles:
         kind, count = _slips(left, right)
         if kind is Slip.NONE:
             if not _follows(left, right, one[max(op.src_start - 1, 0) : op.src_start]):
-                return Titles(Likeness.ALIKE, 0, "; ".join(said))
+                alike = marks(one) == marks(two) and not _consequence(one, two)
+                return Titles(Likeness.ALIKE if alike else Likeness.NONE, 0, "; ".join(said))
             apart = True
         rough = rough or kind is Slip.ROUGH
         slips += count
@@ -175,7 +189,8 @@ def _follows(left: list[str], right: list[str], before: list[str]) -> bool:
 
 
 def _consequence(left: list[str], right: list[str]) -> bool:
-    return not _CONSEQUENCE.isdisjoint(left) or not _CONSEQUENCE.isdisjoint(right)
+    """Whether one of two lists of words alone says `reply`, `erratum` or the like."""
+    return _CONSEQUENCE.intersection(left) != _CONSEQUENCE.intersection(right)
 
 
 def _numeral(word: str) -> bool:
@@ -210,16 +225,24 @@ def _misspelt(one: str, two: str) -> Slip:
     A misspelt word is hardly ever a word itself, so one of the two must be unknown; short words and
     opposites (`hypo…`, `hyper…`) are never surely taken for each other.
     """
-    if _FILLING.issuperset((one, two)) or one.rstrip("s") == two.rstrip("s"):
+    if one.rstrip("+") == two.rstrip("+"):
+        return Slip.EQUAL
+    if _FILLING.issuperset((one, two)) or _singular(one) == _singular(two):
         return Slip.SURE
-    if _DIGITS.findall(one) != _DIGITS.findall(two) or (known(one) and known(two)) or _opposed(one, two):
+    if _DIGITS.findall(one) != _DIGITS.findall(two) or _opposed(one, two):
         return Slip.NONE
     shorter = min(len(one), len(two))
     distance = OSA.distance(one, two, score_cutoff=3)
+    if known(one) and known(two):
+        return Slip.ROUGH if shorter >= 4 and distance == 1 else Slip.NONE
     either = known(one) or known(two)
     if shorter >= 4 and distance <= (1 if shorter < 7 or not either else 2) and (either or shorter >= 8):
         return Slip.SURE
     return Slip.ROUGH if shorter >= 2 and distance <= max(1, shorter // 2) else Slip.NONE
+
+
+def _singular(word: str) -> str:
+    return word[:-2] if word.endswith(("ses", "xes", "hes")) else word.removesuffix("s")
 
 
 def _opposed(one: str, two: str) -> bool:
