@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -28,13 +30,17 @@ def pyproject() -> Any:
     return tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
-def modules() -> list[str]:
-    found = []
+def rooms() -> Iterator[tuple[str, Path]]:
+    """Every module with its file, where it is imported from."""
     for package in PACKAGES:
-        for path in (ROOT / package).rglob("*.py"):
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            found.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
-    return sorted(found)
+        folder = Path(str(import_module(package).__file__)).parent
+        for path in folder.rglob("*.py"):
+            parts = (package, *path.relative_to(folder).with_suffix("").parts)
+            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def modules() -> list[str]:
+    return sorted(name for name, _ in rooms())
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
@@ -63,7 +69,7 @@ def test_our_import_names_are_ours() -> None:
         assert spec.origin is not None
         assert Path(spec.origin).parent.parent == ROOT or "site-packages" in spec.origin
     names = {dist for dist in os.listdir(Path(os.__file__).parent) if dist.endswith(".py")}
-    ours = {path.name for package in PACKAGES for path in (ROOT / package).glob("*.py")}
+    ours = {path.name for _, path in rooms()}
     assert not (ours & names) - {"__init__.py"}, "a file is named like a module of Python's own"
 
 
@@ -83,17 +89,16 @@ def test_every_module_stands_in_a_layer() -> None:
 
 def test_rooms_stay_small() -> None:
     long = {
-        str(path.relative_to(ROOT)): count
-        for package in PACKAGES
-        for path in (ROOT / package).rglob("*.py")
+        name: count
+        for name, path in rooms()
         if (count := path.read_text(encoding="utf-8").count("\n")) > 250
     }
     assert long == {}
 
 
 def test_every_command_has_a_module_and_every_module_is_a_command() -> None:
-    helpers = {"__init__", "parsing", "words", "opening", "handover", "output", "shape"}
-    files = {path.stem for path in (ROOT / "daemon" / "commands").glob("*.py")}
+    helpers = {"__init__", "parsing", "words", "opening", "output", "answering"}
+    files = {path.stem for name, path in rooms() if name.startswith("daemon.commands")}
     assert files - helpers == set(COMMANDS)
 
 
