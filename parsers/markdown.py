@@ -13,7 +13,10 @@ _IMAGE_LINK = re.compile(r"\[\s*!\[[^\]]*\]\([^()\s]*\)\s*\]\(([^()\s]*)\)")
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\s\"[^\"]*\")?\)|<img\b[^<>]*>")
 _EMOJI = re.compile(r"(?<![\w:]):[a-z0-9_+-]{2,30}:(?![\w:])")
 _BREAK = re.compile(r"<br\s*/?>|</?(?:p|div|li|ul|td|tr|h\d)\b[^<>]*>|\n", re.IGNORECASE)
-_OTHER_TAG = re.compile(r"</?(?!(?:a|b|strong|i|em|h\d|br|p|div|li|ul|td|tr)\b)[a-z][^<>]*>|<!--[^<>]*-->", re.IGNORECASE)
+_OTHER_TAG = re.compile(
+    r"</?(?!(?:a|b|strong|i|em|h\d|br|p|div|li|ul|td|tr)\b)[a-z][^<>]*>|<!--[^<>]*-->",
+    re.IGNORECASE,
+)
 _MARKED = re.compile(
     r"(?P<link>(?<!!)\[(?P<label>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\))?[^()\s]*)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<strong>\*\*(?=\S)(?P<s1>[^\n]+?)(?<=\S)\*\*(?!\*)|__(?=\S)(?P<s2>[^\n]+?)(?<=\S)__)"
@@ -91,7 +94,11 @@ def _inner(match: re.Match[str]) -> str:
 def links(text: str) -> list[str]:
     """Where the links in a text go, images left out."""
     text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text))
-    return [url for m in _MARKED.finditer(text) if (url := m.group("url") or m.group("au") or m.group("bare"))]
+    return [
+        url
+        for m in _MARKED.finditer(text)
+        if (url := m.group("url") or m.group("au") or m.group("bare"))
+    ]
 
 
 def cells(line: str) -> list[str] | None:
@@ -119,7 +126,9 @@ def front_matter(text: str) -> dict[str, Any]:
             found[key] = (match.group(2) or "").strip()
         elif key and line.strip():
             _more(found, key, line)
-    return {name: _unquoted(value) if isinstance(value, str) else value for name, value in found.items()}
+    return {
+        name: _unquoted(value) if isinstance(value, str) else value for name, value in found.items()
+    }
 
 
 def _more(found: dict[str, Any], key: str, line: str) -> None:

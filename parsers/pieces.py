@@ -15,9 +15,17 @@ from parsers.usual import field_of
 
 STRONG, EM, LINK, HEADING, LINE = "strong", "em", "link", "heading", ""
 
-_LABEL = re.compile(r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u4e00-\u9fff]{2,8}(?:（[^）]*）)?)\s*[:：]\s*(.*)", re.DOTALL)
-_TIME = re.compile(r"[\[(]?\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?(?:\s*[-–—]+\s*\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?)?[\])]?", re.IGNORECASE)
-_NUMBER = re.compile(r"[#(\[]?\s*(?:no\.?\s*|paper\s*(?:id)?\s*)?[A-Z]{0,3}-?\d{1,6}\s*[)\].:]?", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u4e00-\u9fff]{2,8}(?:（[^）]*）)?)\s*[:：]\s*(.*)",
+    re.DOTALL,
+)
+_TIME = re.compile(
+    r"[\[(]?\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?(?:\s*[-–—]+\s*\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?)?[\])]?",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"[#(\[]?\s*(?:no\.?\s*|paper\s*(?:id)?\s*)?[A-Z]{0,3}-?\d{1,6}\s*[)\].:]?", re.IGNORECASE
+)
 _BUTTON = re.compile(
     r"\W*(?:pdf|paper|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|code|codes|github|slides?|video|poster|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary"
     r"(?: material)?|project(?: page)?|webpage|website|link|url|doi|demo|data(?:set)?|blog|talk|openreview|oral|spotlight"
@@ -37,6 +45,7 @@ _PAPER_SITE = re.compile(
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)")
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
 _EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _MAX_TITLE = 350
 _LEAST_PROSE = 150
@@ -64,7 +73,7 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     are; `context` says that the title alone is enough (its neighbours are papers).
     """
     told: dict[str, Any] = {"urls": [piece.url for piece in pieces if piece.url]}
-    kept = [piece for piece in _labelled(pieces, told) if not _is_nothing(piece.text)]
+    kept = [piece for piece in _labelled(joined(pieces), told) if not _is_nothing(piece.text)]
     title = _title(kept, told)
     if title is None or _NO_PAPER.fullmatch(title):
         return None
@@ -75,6 +84,80 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     if "authors" in told or "abstract" in told or "doi" in told or sites or context:
         return told
     return None
+
+
+def joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces with linked names that only commas part put together as one list."""
+    found: list[Piece] = []
+    at = 0
+    while at < len(pieces):
+        end = at
+        while (
+            end + 2 < len(pieces) and _BETWEEN.fullmatch(pieces[end + 1].text) and pieces[end].mark
+        ):
+            end += 2
+        if end > at:
+            names = "; ".join(piece.text.strip(" ,;") for piece in pieces[at : end + 1 : 2])
+            found.append(Piece(names))
+        else:
+            found.append(pieces[at])
+        at = end + 1
+    return found
+
+
+class Layout(NamedTuple):
+    """Where the items of one page keep title and authors: the title's mark, and how far they are."""
+
+    mark: str
+    linked: bool
+    offset: int
+
+
+def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
+    """The layout of an item that was understood by its looks."""
+    texts = [_tidy(piece.text) for piece in pieces]
+    title, names = str(told.get("title", "")), str(told.get("authors", ""))
+    title_at = next((i for i, text in enumerate(texts) if text and text == title), -1)
+    names_at = next(
+        (i for i, text in enumerate(texts) if text and text.strip("*_()[]") == names), -1
+    )
+    if title_at < 0 or names_at < 0 or names_at == title_at:
+        return None
+    return Layout(pieces[title_at].mark, bool(pieces[title_at].url), names_at - title_at)
+
+
+def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
+    """The paper of an item that is laid out as its neighbours are, whatever its names look like."""
+    for at, piece in enumerate(pieces):
+        names_at = at + where.offset
+        if (
+            piece.mark != where.mark
+            or bool(piece.url) != where.linked
+            or not 0 <= names_at < len(pieces)
+        ):
+            continue
+        title, names = _tidy(piece.text), _tidy_names(pieces[names_at].text)
+        if _is_nothing(title) or _NO_PAPER.fullmatch(title) or not _may_be_names(names):
+            return None
+        told: dict[str, Any] = {
+            "title": title,
+            "authors": names,
+            "urls": [p.url for p in pieces if p.url],
+        }
+        for index, other in enumerate(pieces):
+            if index not in (at, names_at) and not _is_nothing(other.text):
+                _rest(other.text, told)
+        return told
+    return None
+
+
+def _may_be_names(text: str) -> bool:
+    return (
+        2 < len(text) < 2_000
+        and not _is_nothing(text)
+        and not shape.is_prose(text, 100)
+        and "://" not in text
+    )
 
 
 def _labelled(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
@@ -93,12 +176,15 @@ def _labelled(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
         elif pending and text.strip(_EDGE):
             told.setdefault(pending, text.lstrip(" :："))
             pending = ""
-        elif piece.mark == STRONG and (field := field_of(text.strip(_EDGE))) and field[0] in _BEFORE_TEXT:
+        elif (
+            piece.mark == STRONG
+            and (field := field_of(text.strip(_EDGE)))
+            and field[0] in _BEFORE_TEXT
+        ):
             pending = field[0]
         elif text:
             kept.append(piece)
     return kept
-
 
 
 def _is_label(field: str, mark: str, value: str) -> bool:
@@ -109,7 +195,10 @@ def _is_label(field: str, mark: str, value: str) -> bool:
 def _is_nothing(text: str) -> bool:
     text = text.strip()
     return bool(
-        _TIME.fullmatch(text) or _NUMBER.fullmatch(text) or _BUTTON.fullmatch(text) or not text.strip(_EDGE)
+        _TIME.fullmatch(text)
+        or _NUMBER.fullmatch(text)
+        or _BUTTON.fullmatch(text)
+        or not text.strip(_EDGE)
     )
 
 
@@ -124,10 +213,17 @@ def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
     likeness = [_likeness(piece.text) for piece in kept]
     names = [i for i, like in enumerate(likeness) if like >= _SURE_NAMES]
     best = _choose(kept, titles, marked, names)
-    title = _tidy(_TAG.sub("", kept[best].text) if kept[best].text.startswith("[") else kept[best].text)
+    title = _tidy(
+        _TAG.sub("", kept[best].text) if kept[best].text.startswith("[") else kept[best].text
+    )
     after = [i for i in names if i > best] or [i for i in names if i < best]
     used = {best}
-    if not names and kept[best].mark not in (LINE, HEADING) and best + 1 < len(kept) and likeness[best + 1] >= _ONE_NAME:
+    if (
+        not names
+        and kept[best].mark not in (LINE, HEADING)
+        and best + 1 < len(kept)
+        and likeness[best + 1] >= _ONE_NAME
+    ):
         after = [best + 1]
     if after and "authors" not in told:
         told["authors"] = _tidy_names(kept[after[0]].text)
@@ -193,7 +289,7 @@ def _rest(text: str, told: dict[str, Any]) -> None:
 
 def _tidy(text: str) -> str:
     text = " ".join(text.split()).strip(" \t,;:|-–—•·*，；：")
-    if text[:1] in "\"“" and text[-1:] in "\"”":
+    if text[:1] in '"“' and text[-1:] in '"”':
         text = text[1:-1]
     return text
 

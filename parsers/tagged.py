@@ -64,6 +64,8 @@ class Tagged:
         self._sure = sure
 
     def claim(self, head: Head) -> Claim | None:
+        if head.text.lstrip("\ufeff \t\r\n").startswith("<"):
+            return None  # a page that offers such records for copying
         return Claim(self._sure) if self._claims.search(head.text) else None
 
     def read(self, source: Text) -> Iterator[Item]:

@@ -158,7 +158,7 @@ class _Reader:
         """Labelled fields in a later paragraph of the same paper."""
         if not self.under_way:
             return
-        more = paper([Piece(str(self.under_way["title"]), HEADING), *parts]) or {}
+        more = paper([Piece(str(self.under_way["title"]), HEADING), *parts], context=True) or {}
         for name in _BY_LABEL & more.keys():
             if name not in self.under_way:
                 self.under_way[name] = more[name]

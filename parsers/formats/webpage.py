@@ -1,0 +1,130 @@
+"""HTML pages: one paper's page (citation_* meta), and listings of whatever structure.
+
+A listing is recognised by repetition, surest first: elements whose class says title and author
+(arXiv, PMLR, CVF, OpenReview, DBLP, PoS, …); tables with a header; then any run of equal siblings
+that mostly tell a title and names. Menus, programmes and calls for papers tell none.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from parsers import loose, pagelists, trees
+from parsers.format import Claim, Head, Text
+from parsers.htmltree import Element, Page, classes, flat
+from parsers.record import Entry, Furniture, Item
+
+_HTML = re.compile(
+    r"[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_META = re.compile(
+    r"^(?:citation_|dcterms?\.|dc\.|bepress_citation_|eprints\.|prism\.)", re.IGNORECASE
+)
+_LIST_META = frozenset({"author", "authors", "creator", "keywords", "keyword", "subject", "pdfurl"})
+_ABSTRACT = re.compile(r"\babstract|abstract\b", re.IGNORECASE)
+_ARTICLES = frozenset(
+    {"ScholarlyArticle", "Article", "TechArticle", "MedicalScholarlyArticle", "Report", "Thesis"}
+)
+
+
+class Webpage:
+    """A saved page; its text is read as a whole."""
+
+    name = "html"
+    version = 1
+    appendable = False
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        return Claim(0.9) if _HTML.match(head.text) else None
+
+    def read(self, source: Text) -> Iterator[Item]:
+        page = Page(source.lines)
+        if page.root is None:
+            return
+        own = _own_paper(page, page.root)
+        if own is not None:
+            yield own
+            yield Furniture((page.first, page.last))
+            return
+        last = page.first - 1
+        for told, elements in pagelists.papers(page.root):
+            place = page.place(elements)
+            found = loose.entry(told, place)
+            if found is None:
+                continue
+            if place.lines[0] > last + 1:
+                yield Furniture((last + 1, place.lines[0] - 1))
+            yield found
+            last = max(last, place.lines[1])
+
+
+def _own_paper(page: Page, root: Element) -> Entry | None:
+    """The paper that the whole page is about."""
+    told = _meta(root)
+    if "citation_title" not in told and not ("title" in told and "creator" in told):
+        told = _linked_data(root) or {}
+    if not told:
+        return None
+    if "abstract" not in told and "citation_abstract" not in told:
+        told["abstract"] = _abstract(root)
+    found = loose.entry({_short(name): value for name, value in told.items()}, page.place([root]))
+    return found if found is not None and trees.is_sure(found) else None
+
+
+def _short(name: str) -> str:
+    return re.sub(r"^(?:bepress_)?citation_", "", name)
+
+
+def _meta(root: Element) -> dict[str, Any]:
+    """The metadata in the head, repeated names as lists; Highwire's names win."""
+    told: dict[str, Any] = {}
+    for node in root.iter("meta"):
+        name = (node.get("name") or node.get("property") or "").strip()
+        content = (node.get("content") or "").strip()
+        if not content or not _META.match(name):
+            continue
+        key = name.lower().rpartition(".")[2] if "." in name else name.lower()
+        if key in told and _short(key) in _LIST_META:
+            told[key] = [*(told[key] if isinstance(told[key], list) else [told[key]]), content]
+        else:
+            told.setdefault(key, content)
+    if "citation_title" in told:
+        return {name: value for name, value in told.items() if "citation_" in name}
+    return told
+
+
+def _linked_data(root: Element) -> dict[str, Any] | None:
+    """A schema.org article in the page's JSON-LD."""
+    for node in root.iter("script"):
+        if node.get("type") != "application/ld+json" or not node.text:
+            continue
+        try:
+            value = json.loads(node.text, strict=False)
+        except (ValueError, RecursionError):
+            continue
+        graph = value.get("@graph", [value]) if isinstance(value, dict) else value
+        for item in graph if isinstance(graph, list) else ():
+            kind = item.get("@type") if isinstance(item, dict) else None
+            if kind == "ScholarlyArticle" or (
+                isinstance(kind, list) and "ScholarlyArticle" in kind
+            ):
+                return {**item, "title": item.get("headline") or item.get("name")}
+    return None
+
+
+def _abstract(root: Element) -> str:
+    """The text of the element that is called abstract, without that word before it."""
+    for node in root.iter("div", "section", "blockquote", "p", "span", "td"):
+        if _ABSTRACT.search(classes(node)):
+            text = re.sub(r"^\W*(?:abstract|summary|摘要)\W*", "", flat(node), flags=re.IGNORECASE)
+            if len(text) > 100:
+                return text
+    return ""
+
+
+FORMAT = Webpage()
