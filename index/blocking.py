@@ -49,9 +49,9 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
 
 
 def _of_authors(normal: Normal) -> str:
-    """The longest word of each name; of two authors only within a year, as two names recur."""
-    longest = sorted({max(p.words, key=lambda w: (len(w), w), default=p.sorted) for p in normal.persons})
-    return "|".join(longest if len(longest) > 2 else [*longest, str(normal.entry.year)])
+    """The last word of each name; of two authors only within a year, as two names recur."""
+    last = sorted({person.words[-1] if person.words else person.sorted for person in normal.persons})
+    return "u" + "|".join(last if len(last) > 2 else [*last, str(normal.entry.year)])
 
 
 def _of_abstract(text: bytes) -> list[str]:

@@ -129,7 +129,7 @@ def _objection(case: Case, stood: Standing) -> str:
             return "title, few authors"
         case Overlap.SUBSET if stood.years and _both_whole(case):
             return "title, few authors, other year"
-    if stood.years and people.shared < 2 and not stood.venue:
+    if stood.years and people.shared < 2 and not stood.venue and _both_whole(case):
         return "title, one author, other year"
     if likeness is Likeness.EQUAL:
         return ""
@@ -203,7 +203,8 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
         return case.verdict("same", "abstract+authors", 50, abstract=wording.share)
     if near:
         return case.verdict("uncertain", "abstract, other title", -1, abstract=wording.share)
-    if close and together and (agrees or _same_meeting(case)):
+    alike = relation.likeness is not Likeness.NONE or relation.share >= 0.9
+    if together and ((agrees and alike and wording.wording is Wording.UNKNOWN) or (close and _same_meeting(case))):
         return case.verdict("same", "similar title+authors+place", 45 if agrees else 35)
     if case.people.overlap is Overlap.DISJOINT and not shared:
         return UNRELATED
@@ -220,16 +221,19 @@ def _same_meeting(case: Case) -> bool:
     Three people hardly do that with two papers; for fewer, only a slip of the pen may part the titles.
     """
     people, likeness = case.people, case.titles.likeness
-    if people.overlap is not Overlap.SAME or not (case.one.place.year == case.two.place.year != 0):
+    if not case.one.place.year == case.two.place.year != 0:
         return False
     stood = standing.stand(case.one, case.two)
     if not stood.venue or stood.conflict or stood.doubt or stood.elsewhere or stood.other_issue:
         return False
-    assert case.one.title and case.two.title
-    if generic(case.one.title) or generic(case.two.title):
+    title, title2 = case.one.title, case.two.title
+    assert title and title2
+    if generic(title) or generic(title2) or title.label != title2.label:
         return False
     if case.titles.slips:
-        return people.shared > 1 or min(len(case.one.title.words), len(case.two.title.words)) > 5
+        return people.shared > 1 or min(len(title.words), len(title2.words)) > 5
+    if len(title.main) > 20 and title.main == title2.main:  # two subtitles of one long title
+        return likeness is Likeness.ALIKE and case.titles.share >= 0.93
     return people.shared > 2 and (likeness is Likeness.CONTAINED or case.titles.share >= 0.85)
 
 

@@ -31,9 +31,9 @@ class Standing(NamedTuple):
 def stand(one: Normal, two: Normal) -> Standing:
     """How two entries stand to each other, titles, authors and abstracts left out. Symmetric."""
     here, there = one.place, two.place
-    venue = same_venue(here.venue, there.venue)
-    shared, agrees = _shared(one, two), _agrees(here, there)
     preprint = is_preprint(one.entry) or is_preprint(two.entry)
+    venue = None if preprint else same_venue(here.venue, there.venue)
+    shared, agrees = _shared(one, two), _agrees(here, there)
     apart = abs(here.year - there.year) if here.year and there.year else 0
     if agrees:
         return Standing(shared, True, "", "", "", False, venue, False)

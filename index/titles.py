@@ -40,7 +40,7 @@ NONE = Titles(Likeness.NONE)
 EQUAL = Titles(Likeness.EQUAL)
 
 _ROMAN = {numeral: str(number) for number, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), 1)}
-_COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4", "first": "1", "second": "2",
+_COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4", "second": "2",
                     "third": "3", "a": "a", "b": "b", "c": "c", "d": "d"}  # fmt: skip
 _SERIES = frozenset("part parts volume vol chapter paper version lecture no number phase episode".split())
 _DIGITS = re.compile(r"\d+")
@@ -70,11 +70,9 @@ def relate(one: Title, two: Title) -> Titles:
         return _cut(*_by_length(one, two))
     if share := Indel.normalized_similarity(one.text, two.text, score_cutoff=0.75):
         found = _differences(one.words, two.words)
-        if found.likeness is not Likeness.ALIKE:
+        if found.likeness not in (Likeness.ALIKE, Likeness.NONE):
             return found
-        if len(one.main) > 20 and one.main == two.main:  # two subtitles of one long title: two works
-            return NONE
-        found = found._replace(share=share)
+        found = found._replace(share=round(share, 3))
     else:
         found = NONE
     short, long = _by_length(one, two)
@@ -227,7 +225,7 @@ def _misspelt(one: str, two: str) -> Slip:
     """
     if one.rstrip("+") == two.rstrip("+"):
         return Slip.EQUAL
-    if _FILLING.issuperset((one, two)) or _singular(one) == _singular(two):
+    if _FILLING.issuperset((one, two)) or not _singulars(one).isdisjoint(_singulars(two)):
         return Slip.SURE
     if _DIGITS.findall(one) != _DIGITS.findall(two) or _opposed(one, two):
         return Slip.NONE
@@ -241,8 +239,8 @@ def _misspelt(one: str, two: str) -> Slip:
     return Slip.ROUGH if shorter >= 2 and distance <= max(1, shorter // 2) else Slip.NONE
 
 
-def _singular(word: str) -> str:
-    return word[:-2] if word.endswith(("ses", "xes", "hes")) else word.removesuffix("s")
+def _singulars(word: str) -> set[str]:
+    return {word, word.removesuffix("s"), word.removesuffix("es")}
 
 
 def _opposed(one: str, two: str) -> bool:
