@@ -170,7 +170,7 @@ class Intake:
     def _look(self, row: FileRow, visit: Visit) -> Report:
         """Compare the bytes with what is known of them, and read the file if they tell more."""
         sweep, continues = visit.print.copy(), False
-        if row.resume_at is not None and row.resume_hash == sweep.upto(row.resume_at):
+        if row.resume_at and row.resume_hash == sweep.upto(row.resume_at):
             continues = sweep.at == row.resume_at
             visit.print = sweep.copy() if continues else visit.print
         visit.hash = sweep.whole()
@@ -266,10 +266,14 @@ class Intake:
         now = (task.format.name, task.claim.pattern, source.encoding, row.signature)
         sightings = self._desk.catalogue.sightings
         if continues and told == now and sightings.is_live(row.resume_sighting or 0):
-            assert row.resume_at and row.resume_line and row.resume_ordinal
             try:
-                last = row.resume_sighting or 0
-                forward(task, row.resume_at, row.resume_line, row.resume_ordinal, last)
+                forward(
+                    task,
+                    row.resume_at or 0,
+                    row.resume_line or 1,
+                    row.resume_ordinal or 1,
+                    row.resume_sighting or 0,
+                )
                 return task.report
             except EncodingChanged:
                 task = self._task(row, visit, source, *found)
@@ -280,9 +284,7 @@ class Intake:
             forward(task)
         return task.report
 
-    def _task(
-        self, row: FileRow, visit: Visit, source: Source, fmt: Format, claim: Claim
-    ) -> Task:
+    def _task(self, row: FileRow, visit: Visit, source: Source, fmt: Format, claim: Claim) -> Task:
         return Task(
             desk=self._desk, source=source, format=fmt, claim=claim, row=row,
             fields=self._ways.defaults.of(visit.path), now=visit.now, gone=self._gone,

@@ -50,7 +50,8 @@ class Admitter:
         """Admit `batch` of `file`; `ending` gives sightings to end by the state they get."""
         ids, fresh = self._recogniser.resolve(batch, salt)
         heirs = {one.heir_of: id_ for one, id_ in zip(batch, ids, strict=True) if one.heir_of}
-        ended = {SUPERSEDED: list(heirs)} | {s: list(of) for s, of in (ending or {}).items()}
+        ended = {state: list(of) for state, of in (ending or {}).items()}
+        ended.setdefault(SUPERSEDED, []).extend(heirs)
         told = self._sightings.contents_of(id_ for of in ended.values() for id_ in of)
         watched = (set(ids) - fresh.keys()) | set(told.values())
         before = self._contents.live(watched)
