@@ -4,42 +4,58 @@ from __future__ import annotations
 
 from index.normal import Title
 
-_GENERIC = frozenset(
-    "".join(title.split())
-    for title in (
-        "abstract|abstracts|abstracts of the papers presented|acknowledgement|acknowledgements|acknowledgment|"
-        "acknowledgments|announcement|announcements|annual report|appendix|author index|author response|authors reply|"
-        "authors response|book announcements|book review|book reviews|book review column|calendar|call for papers|"
-        "case report|case reports|chairs message|chairs welcome|closing remarks|column|comment|commentary|comments|"
-        "conclusion|conclusions|conference report|contents|copyright|correction|corrections|correspondence|corrigendum|"
-        "cover|demonstrations|discussion|discussion of the paper|editor in chiefs note|editorial|editorial board|"
-        "editorial note|editors comments|editors introduction|editors message|editors note|editors notes|errata|erratum|"
-        "foreword|front cover|front matter|frontmatter|general chairs message|guest editorial|guest editors foreword|"
-        "guest editors introduction|in memoriam|in this issue|index|influential papers|interview|introduction|"
-        "introduction and overview|introduction to special issue|introduction to the issue|"
-        "introduction to the special issue|introductory remarks|invited talk|invited talks|issue information|keynote|"
-        "keynote address|keynote speech|letter|letter from the editor|letter to the editor|letters|letters to the editor|"
-        "list of reviewers|meeting report|message from the chairs|message from the editor|message from the editors|"
-        "message from the general chairs|message from the program chairs|news|news and views|note|notes|obituary|"
-        "opening remarks|organizing committee|overview|panel|panel discussion|poster session|posters|preface|president|"
-        "proceedings|program committee|prologue|publishers note|reminiscences|reply|report|reports|research highlights|"
-        "research in brief|response|review|reviewers|reviews|special issue|special section|subject index|summary|"
-        "supplementary material|table of contents|technical program|thank you to reviewers|the editors|title page|"
-        "treasurers message|tutorial|tutorials|untitled|welcome|welcome message|workshop overview|workshop report|"
-        "workshop summary"
-    ).split("|")
+
+def _texts(titles: str) -> frozenset[str]:
+    return frozenset("".join(title.split()) for title in titles.split("|"))
+
+
+# Once in an event or a special issue: the same people, venue and year are enough.
+_OCCASIONAL = _texts(
+    "abstract|acknowledgement|acknowledgements|acknowledgment|acknowledgments|appendix|author index|call for papers|"
+    "chairs message|chairs welcome|closing remarks|conclusion|conclusions|conference report|contents|copyright|cover|"
+    "demonstrations|discussion|discussion of the paper|foreword|front cover|front matter|frontmatter|"
+    "general chairs message|guest editorial|guest editors foreword|guest editors introduction|in memoriam|index|"
+    "introduction|introduction and overview|introduction to special issue|introduction to the issue|"
+    "introduction to the special issue|introductory remarks|invited talk|invited talks|keynote|keynote address|"
+    "keynote speech|list of reviewers|meeting report|message from the chairs|message from the general chairs|"
+    "message from the program chairs|obituary|opening remarks|organizing committee|overview|panel|panel discussion|"
+    "poster session|posters|preface|proceedings|program committee|prologue|special issue|special section|subject index|"
+    "summary|supplementary material|a survey|survey|table of contents|technical program|thank you to reviewers|"
+    "title page|tutorial|tutorials|untitled|welcome|welcome message|workshop overview|workshop report|workshop summary"
 )
-_OPENINGS = (
-    "editorial", "guesteditor", "messagefrom", "welcometo", "introductiontothe", "prefaceto", "letterto",
-    "inthisissue", "forewordto", "editorsnote", "letterfrom", "chairsmessage", "reminiscenceson",
+# Again and again, by the same people in one place: only its pages tell one from the next.
+_RECURRING = _texts(
+    "abstracts|abstracts of the papers presented|announcement|announcements|annual report|author response|authors reply|"
+    "authors response|book announcements|book review|book reviews|book review column|calendar|case report|case reports|"
+    "column|comment|commentary|comments|correction|corrections|correspondence|corrigendum|editor in chiefs note|"
+    "editorial|editorial board|editorial note|editors comments|editors introduction|editors message|editors note|"
+    "editors notes|errata|erratum|in this issue|interview|issue information|letter|letter from the editor|"
+    "letter to the editor|letters|letters to the editor|message from the editor|message from the editors|news|"
+    "news and views|note|notes|president|presidents message|publishers note|reminiscences|reply|report|reports|"
+    "research highlights|research in brief|response|review|reviewers|reviews|the editors|treasurers message|"
+    "chairs message to members|from the editor|from the editors"
+)
+_OCCASIONAL_OPENINGS = (
+    "guesteditor", "messagefrom", "welcometo", "introductiontothe", "prefaceto", "forewordto", "chairsmessage",
 )  # fmt: skip
+_RECURRING_OPENINGS = ("editorial", "letterto", "inthisissue", "editorsnote", "letterfrom", "reminiscenceson")
 
 
 def generic(title: Title) -> bool:
     """Whether many works bear such a title (`Editorial`, `Message from the Program Chairs`)."""
-    return title.text in _GENERIC or (len(title.words) < 7 and title.text.startswith(_OPENINGS))
+    text = title.text
+    return text in _OCCASIONAL or recurring(title) or _opens(title, _OCCASIONAL_OPENINGS)
+
+
+def recurring(title: Title) -> bool:
+    """Whether the same people may use such a title again within the year (`Book Review Column`)."""
+    return title.text in _RECURRING or _opens(title, _RECURRING_OPENINGS)
 
 
 def short(title: Title) -> bool:
     """Whether a title says too little to name a work without its authors."""
     return len(title.words) < 4 or len(title.text) < 16
+
+
+def _opens(title: Title, openings: tuple[str, ...]) -> bool:
+    return len(title.words) < 7 and title.text.startswith(openings)

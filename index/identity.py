@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
+from rapidfuzz.distance import Indel
+
 from index import abstracts, authorship, standing, titles
 from index.abstracts import Wording
 from index.authorship import Authors, Overlap
 from index.blocking import keys
-from index.generic import generic, short
+from index.generic import generic, recurring, short
 from index.normal import Normal, normal
 from index.standing import Standing
 from index.titles import Likeness, Titles
@@ -118,15 +120,20 @@ def _objection(case: Case, stood: Standing) -> str:
     """Why a title and authors are not enough: too few people, a title cut or misspelt, another year."""
     people, likeness = case.people, case.titles.likeness
     here = not stood.years and stood.venue is True
+    title = case.one.title
+    assert title and case.two.title
+    text = likeness is Likeness.EQUAL or title.text == case.two.title.text
     if stood.other_issue and not _article(case):
         return "other issue"
     match people.overlap:
         case Overlap.PARTIAL if not people.most:
             return "title, few authors"
-        case Overlap.RESEMBLING if not (here and likeness is Likeness.EQUAL):
+        case Overlap.RESEMBLING if not (here and text):
             return "title, few authors"
         case Overlap.SUBSET if people.shared < 2 and people.more > 2 and _both_whole(case):
-            return "title, few authors"
+            panel = "panel" in title.label and "panel" in case.two.title.label
+            if not (here and text and (panel or len(title.words) > 5)):
+                return "title, few authors"
         case Overlap.SUBSET if stood.years and _both_whole(case):
             return "title, few authors, other year"
     if stood.years and people.shared < 2 and not stood.venue and _both_whole(case):
@@ -135,8 +142,7 @@ def _objection(case: Case, stood: Standing) -> str:
         return ""
     if stood.years or stood.venue is False:
         return f"{likeness.value}, published elsewhere"
-    assert case.one.title and case.two.title
-    if (short(case.one.title) or short(case.two.title)) and people.shared < 2 and not here:
+    if (short(title) or short(case.two.title)) and people.shared < 2 and not here:
         return "short title, one author"
     if likeness is Likeness.CUT and people.overlap not in (Overlap.SAME, Overlap.SUBSET):
         return "subtitle dropped, few authors"
@@ -165,11 +171,13 @@ def _without_authors(case: Case, stood: Standing) -> Verdict:
 
 
 def _generic(case: Case, stood: Standing, near: bool) -> Verdict:
-    """`Editorial`: the place must be known to agree, or a whole board of the same year."""
-    people, one, two = case.people, case.one.entry, case.two.entry
+    """`Foreword`, `Editorial`: the same people in one place; what recurs there must stand on one page."""
+    one, two, people = case.one, case.two, case.people
+    assert one.title and two.title
     if case.titles.likeness is Likeness.EQUAL and people.overlap is Overlap.SAME:
-        together = people.shared > 2 and one.year == two.year and stood.venue is not False
-        if near or stood.agrees or together:
+        here = one.place.year == two.place.year != 0 and stood.venue is True and not stood.other_issue
+        once = here and not (recurring(one.title) or recurring(two.title))
+        if near or stood.agrees or once:
             return case.verdict("same", "generic title+authors+place", 60)
     return case.verdict("uncertain", "generic title", 0)
 
@@ -228,13 +236,20 @@ def _same_meeting(case: Case) -> bool:
         return False
     title, title2 = case.one.title, case.two.title
     assert title and title2
-    if generic(title) or generic(title2) or title.label != title2.label:
+    if generic(title) or generic(title2) or "demo" in title.label + title2.label:
         return False
+    words = min(len(title.words), len(title2.words))
     if case.titles.slips:
-        return people.shared > 1 or min(len(title.words), len(title2.words)) > 5
-    if len(title.main) > 20 and title.main == title2.main:  # two subtitles of one long title
-        return likeness is Likeness.ALIKE and case.titles.share >= 0.93
-    return people.shared > 2 and (likeness is Likeness.CONTAINED or case.titles.share >= 0.85)
+        return people.shared > 1 or words > 5
+    if title.main and title.main == title2.main and not _alike(title.tail, title2.tail):
+        return False
+    share = max(case.titles.share, 0.85 if likeness is Likeness.CONTAINED else 0.0)
+    return words > 4 and (share >= 0.85 and people.shared > 2 or share >= 0.9 and people.shared > 1)
+
+
+def _alike(tail: str, tail2: str) -> bool:
+    """Whether two subtitles say much the same; two that don't are of two works."""
+    return not tail or not tail2 or Indel.normalized_similarity(tail, tail2) >= 0.7
 
 
 def _untitled(one: Normal, two: Normal) -> Verdict:
