@@ -83,12 +83,12 @@ class Settling(Generic[Key]):
 
     def forget(self, keys: Iterable[Key]) -> None:
         """Stop waiting for files, as when their root has vanished."""
-        for key in list(keys):
+        for key in keys:
             self._pending.pop(key, None)
 
-    def keys(self) -> Iterable[Key]:
+    def pending(self) -> list[Key]:
         """The files that are waited for."""
-        return self._pending.keys()
+        return list(self._pending)
 
     def due(self, now: float) -> list[Key]:
         """The files to look at now; each must be looked at."""

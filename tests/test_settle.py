@@ -117,7 +117,7 @@ def test_opened_alone_means_nothing() -> None:
 def test_forgotten_files_are_never_named() -> None:
     desk = Desk()
     desk.hint("modified")
-    desk.settling.forget(list(desk.settling.keys()))
+    desk.settling.forget(desk.settling.pending())
     assert desk.until(5) == [] and desk.settling.next_look() is None
 
 
