@@ -98,7 +98,7 @@ def _pieces(text: str, whole: bool) -> list[str]:
     head, last = parts[:-1], _AND.split(parts[-1])
     if len(parts) > 1 and len(last) == 1 and (both := _BIBTEX_AND.split(text))[1:]:
         return both  # `Family, Given and Family, Given`
-    return _pair([part.strip() for part in [*head, *last]], whole)
+    return _pair([part.strip() for part in [*head, *last]], whole or not head)
 
 
 def _serial(text: str) -> bool:
@@ -135,7 +135,7 @@ def _inverted(family: str, given: str) -> bool:
         return len(family) <= 2 and len(given) <= 2 and family[:1] in _SURNAMES and len(family) == 1
     lone = " " not in re.sub(r"^(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten)\s+)+", "",
                              family, flags=re.IGNORECASE)  # fmt: skip
-    return lone and len(given.split()) <= 3
+    return lone and not re.match(r"\w\.", family) and len(given.split()) <= 3
 
 
 def _vancouver(name: str) -> str:

@@ -146,6 +146,8 @@ def from_object(value: Mapping[str, object]) -> Author | None:
         if not given:
             given, suffix = suffix, ""
         return names.author(wording(given), wording(family), suffix)
+    if body := _first(value, ("literal",)):
+        return Author(wording(body))
     whole = _first(value, _WHOLE)
     if whole:
         return one(whole)

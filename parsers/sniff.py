@@ -5,10 +5,68 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from parsers.format import Claim, Format, Head
-from parsers.formats import listing
+from parsers.formats import (
+    acl_xml,
+    arxiv_mail,
+    atom,
+    bibtex,
+    cnki,
+    crossref_xml,
+    cssci,
+    dblp_xml,
+    delimited,
+    endnote_xml,
+    jats,
+    jsondoc,
+    jsonl,
+    listing,
+    markdown_page,
+    medline,
+    nep,
+    noteexpress,
+    oai,
+    ovid,
+    pubmed_xml,
+    refer,
+    refworks,
+    ris,
+    webpage,
+    wos,
+    xml_other,
+    zotero_rdf,
+)
 
 # The sure ones first: the listing, which learns from whatever text there is, comes last.
-FORMATS: tuple[Format, ...] = (listing.FORMAT,)
+FORMATS: tuple[Format, ...] = (
+    jsonl.FORMAT,
+    ris.FORMAT,
+    *bibtex.FORMATS,
+    arxiv_mail.FORMAT,
+    wos.FORMAT,
+    refer.FORMAT,
+    noteexpress.FORMAT,
+    cnki.FORMAT,
+    cssci.FORMAT,
+    refworks.FORMAT,
+    ovid.FORMAT,
+    endnote_xml.FORMAT,
+    pubmed_xml.FORMAT,
+    acl_xml.FORMAT,
+    oai.FORMAT,
+    crossref_xml.FORMAT,
+    dblp_xml.FORMAT,
+    zotero_rdf.FORMAT,
+    jats.FORMAT,
+    atom.FORMAT,
+    medline.FORMAT,
+    nep.FORMAT,
+    webpage.FORMAT,
+    jsondoc.FORMAT,
+    delimited.FORMAT,
+    markdown_page.FORMAT,
+    xml_other.FORMAT,
+    listing.FORMAT,
+)
 CERTAIN = 0.95
 
 

@@ -17,6 +17,7 @@ from parsers.record import Entry, Fault, Furniture, Item, Place
 
 _FAULT_TEXT = 2_000
 _MAX_LINES = 20_000
+_PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
 _NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*")
 
 
@@ -64,7 +65,7 @@ class Tagged:
         self._sure = sure
 
     def claim(self, head: Head) -> Claim | None:
-        if head.text.lstrip("\ufeff \t\r\n").startswith("<"):
+        if _PAGE.match(head.text):
             return None  # a page that offers such records for copying
         return Claim(self._sure) if self._claims.search(head.text) else None
 
@@ -98,7 +99,8 @@ def told(values: Mapping[str, list[str]], table: Mapping[str, tuple[str, ...]]) 
 def _value(name: str, texts: list[str]) -> object:
     if name == "authors":
         parts = [part for text in texts for part in re.split(r"[;；\n]", text) if part.strip()]
-        return parts[0] if len(parts) == 1 else parts
+        several = len(parts) == 1 and (parts[0].count(",") > 2 or not parts[0].isascii() or " and " in parts[0])
+        return parts[0] if several else parts
     if name in ("keywords", "urls", "doi", "details", "type", "year"):
         return texts
     return " ".join(texts) if name == "title" else texts[0]

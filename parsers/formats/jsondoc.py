@@ -158,3 +158,6 @@ class _Reader:
 
 def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
+
+
+FORMAT = JsonDocument()

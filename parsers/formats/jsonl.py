@@ -87,3 +87,6 @@ def _second_try(line: Line, place: Place) -> Iterator[Item]:
         yield Fault(place, f"broken JSON: {reason.lower()}", line.text[:FAULT_TEXT])
     else:
         yield from _look_inside(record, place)
+
+
+FORMAT = JsonLines()
