@@ -29,6 +29,7 @@ _UNSPACED = (
     "\u3105-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff"
     "\uf900-\ufaff\U00020000-\U0003ffff"
 )
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _GAP = "\u200b"
 """Parts characters that are words by themselves (Chinese, Japanese, Korean, Thai and the like)."""
 
@@ -68,6 +69,18 @@ def spaced(text: str) -> str:
 def shown(text: str) -> str:
     """A text as it was before `spaced`."""
     return text.replace(_GAP, "")
+
+
+def title_key(title: str) -> str:
+    """A token that stands for a whole title, whatever its case, punctuation and spaces."""
+    from zlib import crc32
+
+    text = searchable(title).lower()
+    if text.isascii():
+        packed = text.encode().translate(None, _NO_LETTERS)
+    else:
+        packed = "".join(filter(str.isalnum, text)).encode()
+    return f"t.{crc32(packed):x}.{len(packed):x}"
 
 
 def unspaced(text: str) -> bool:

@@ -12,7 +12,7 @@ import os
 import tantivy
 from tantivy import FieldType, Filter, Index, Occur, Order, Query, Tokenizer
 
-from index.analysis import combined, identifier, initials, spaced
+from index.analysis import combined, identifier, initials, spaced, title_key
 
 __all__ = ["FieldType", "Occur", "Query"]  # the engine's, for those that build queries
 
@@ -211,6 +211,7 @@ class Writer:
             if value := getattr(paper, label):
                 made.add_text(label, spaced(value))
         exact = initials(paper.authors)
+        exact.extend(map(title_key, paper.titles))
         exact.extend(identifier(kind, getattr(paper, kind)) for kind in ("doi", "arxiv")
                      if getattr(paper, kind))  # fmt: skip
         if exact:
@@ -284,6 +285,20 @@ class Reader:
     def beginning(self, field: str, start: str, limit: int) -> list[tuple[str, int]]:
         """Tokens of a field that begin so, with how many papers have each."""
         return self._searcher.terms_with_prefix(field, start, limit=limit)
+
+    def among(self, keys: list[int]) -> Query:
+        """Papers of these keys, scored alike. Few by few, as the engine does that ten times faster."""
+        if not keys:
+            return Query.empty_query()
+        if len(keys) > 500:
+            found = Query.term_set_query(self.schema, "key", keys)
+        else:
+            found = Query.boolean_query([(Occur.Should, self.term("key", key)) for key in keys])
+        return Query.const_score_query(found, 0.0)
+
+    def term(self, field: str, token: str | int) -> Query:
+        """Papers with a token in a field."""
+        return Query.term_query(self.schema, field, token)
 
     def search(
         self, query: Query, limit: int, offset: int = 0, sort: str = "relevance"

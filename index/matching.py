@@ -7,7 +7,7 @@ term is expected `_FAR` positions on, give or take one less, is an ordered "some
 
 from __future__ import annotations
 
-from index.analysis import BODY, BOUND, identifier, searchable
+from index.analysis import BODY, BOUND, identifier, searchable, title_key
 from index.fulltext import FieldType, Occur, Query
 from index.names import Person, people
 from index.spellings import nearest, variants
@@ -28,7 +28,6 @@ _MARKS = (BOUND, BODY)
 _EXPANSIONS = 64
 MISSPELT = 4.0
 """What a word counts that is only near to the one asked for: less than any rare word."""
-WEAK = 0.5
 
 
 def any_of(queries: list[Query]) -> Query:
@@ -71,7 +70,7 @@ class Matcher:
 
     def term(self, field: str, token: str) -> Query:
         """Papers with a token in a field."""
-        return Query.term_query(self.schema, field, token)
+        return self.reader.term(field, token)
 
     def phrase(self, field: str, tokens: list[str], slop: int = 0) -> Query:
         """Tokens in a row (one alone as well)."""
@@ -79,47 +78,53 @@ class Matcher:
             return self.term(field, tokens[0]) if tokens else Query.empty_query()
         return Query.phrase_query(self.schema, field, list(tokens), slop)
 
-    def word(self, word: Word) -> Query | None:
-        """Papers with a word, in any of the ways that it is written; None where it is no word."""
+    def word(self, word: Word) -> list[Query]:
+        """The ways to have a word: as it is, written otherwise, as a name, nearly; [] for no word."""
         if word.kind == "prefix":
-            return self._prefix("text", word.text, self.names(word.text))
+            return [self._prefix("text", word.text, self.names(word.text))]
         if word.kind == "fuzzy":
             return self._fuzzy(word.text)
         tokens = self.tokens(word.text)
         if not tokens:
-            return None
+            return []
         plain = self.names(word.text)
-        found = [self.phrase("text", tokens), self.phrase("author", plain)]
+        found = [self.phrase("text", tokens), *self._name(plain)]
         found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
-        if len(tokens) > 1 and word.text.isascii():
-            found.append(Query.boost_query(all_of([self.term("text", t) for t in tokens]), WEAK))
-        elif not self._known(tokens[0]) and not self.reader.frequency("author", plain[0]):
+        if len(tokens) == len(found) == 1 and not self._known(tokens[0]):
             self.unknown.append(word.text)
             found += self._misspelt(plain[0], tokens[0])
         if "10." in word.text or word.text[:4].isdigit():
             found += [self.term("exact", identifier(kind, word.text)) for kind in ("doi", "arxiv")]
-        return any_of(found)
+        return found
 
-    def quoted(self, phrase: Phrase) -> Query | None:
-        """Papers with a phrase, in the text or among the names."""
+    def pieces(self, word: Word) -> list[Word]:
+        """A word that is several (`heavy-tailed`, `and/or`) as these; `GPT-4`, `C++` stay one."""
+        if word.kind == "word" and word.text.isascii() and not word.text.isalnum():
+            parts = self.names(word.text)
+            if len(parts) > 1 and all(len(part) > 2 and part.isalpha() for part in parts):
+                return [Word(part) for part in parts]
+        return [word]
+
+    def quoted(self, phrase: Phrase) -> list[Query]:
+        """The ways to have a phrase: in the text, or as a name; [] where it has no words."""
         tokens = self.tokens(phrase.text)
-        if not tokens:
-            return None
-        return any_of([self.phrase("text", tokens), self.phrase("author", self.names(phrase.text))])
+        return [self.phrase("text", tokens), *self._name(self.names(phrase.text))] if tokens else []
+
+    def _name(self, tokens: list[str]) -> list[Query]:
+        """Papers by somebody of this name, if the index knows its words."""
+        known = all(self.reader.frequency("author", token) for token in tokens)
+        return [self.phrase("author", tokens)] if known else []
 
     def title(self, text: str) -> Query | None:
-        """Papers of exactly this title, but for endings of words; None for no words or too many."""
-        tokens = self.tokens(text)
-        if not 0 < len(tokens) <= 80:
-            return None
-        return Query.phrase_query(self.schema, "text", [BOUND, *tokens, BOUND])
+        """Papers of exactly this title, but for case, punctuation and spaces; None if none has it."""
+        key = title_key(text)
+        return self.term("exact", key) if self.reader.frequency("exact", key) else None
 
     def exactly(self, node: Exactly) -> Query:
         """Papers by identifier or file."""
         if node.name in ("doi", "arxiv"):
             return self.term("exact", identifier(node.name, node.value))
-        keys = list(self.resolve(node.name, node.value))
-        return Query.term_set_query(self.schema, "key", keys) if keys else Query.empty_query()
+        return self.reader.among(list(self.resolve(node.name, node.value)))
 
     def between(self, node: Between) -> Query:
         """Papers of a span of years, or added within a span of time."""
@@ -205,12 +210,12 @@ class Matcher:
         ahead = [self.phrase(field, self.tokens(" ".join(words[:-1])))] if words[1:] else []
         return all_of([*ahead, Query.const_score_query(any_of(found), MISSPELT)])
 
-    def _fuzzy(self, text: str) -> Query | None:
+    def _fuzzy(self, text: str) -> list[Query]:
         plain, tokens = self.names(text), self.tokens(text)
         if not tokens:
-            return None
+            return []
         ways = [("text", tokens[-1]), ("text", plain[-1]), ("author", plain[-1])]
-        return any_of([self._near(field, token) for field, token in dict.fromkeys(ways)])
+        return [self._near(field, token) for field, token in dict.fromkeys(ways)]
 
     def _misspelt(self, word: str, token: str) -> list[Query]:
         """Papers with what a word may have been meant to be; the nearer, the better."""

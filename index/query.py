@@ -5,6 +5,7 @@ from __future__ import annotations
 from index.analysis import shown, unspaced
 from index.matching import Matcher
 from index.ranking import Ranking, parted
+from index.retrieval import ranked
 from index.spellings import corrected
 from index.syntax import parse
 from index.tree import Group, Not, Phrase, Word
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 FACETS = ("area", "topic", "venue", "year", "author", "format")
 FACET_SIZE = 10
+_PROSE = 12  # words beside operators from which on a query is a pasted text
 _SPLIT_FROM = 4  # characters of a Chinese run that, found nowhere, is tried in pairs
 
 
@@ -59,9 +61,12 @@ def search(
     result = Result(text)
     for root, note in _readings(parse(text, now)):
         match = Matcher(reader, resolve)
-        query = Ranking(match).query(root, text)
-        ranked = sort if sort != "relevance" or parted(root)[1] else "newest"
-        result.total, result.hits = reader.search(query, limit, offset, ranked)
+        plan = Ranking(match).plan(root, text)
+        if sort == "relevance" and parted(root)[1]:
+            result.total, result.hits = ranked(reader, plan, limit, offset)
+        else:
+            order = "newest" if sort == "relevance" else sort
+            result.total, result.hits = reader.search(plan.some, limit, offset, order)
         result.understood = understood(root) + note
         if result.total:
             break
@@ -69,7 +74,7 @@ def search(
     if match.unknown:
         result.suggestion = corrected(reader, text, match.unknown)
     if facets:
-        result.facets = _facets(reader, query, facets, formats)
+        result.facets = _facets(reader, plan.some, facets, formats)
     return result
 
 
@@ -83,13 +88,20 @@ def understood(root: Group) -> str:
 
 
 def _readings(root: Group) -> Iterator[tuple[Group, str]]:
-    """A query as it is written, and where that finds nothing, as plain text and in pieces."""
-    yield root, ""
+    """A query as it is written, and where that finds nothing, as plain text and in pieces.
+
+    Long text is plain at once: quotation marks in it are punctuation.
+    """
     filters, wanted = parted(root)
     held = [node for node in filters if not isinstance(node, (Phrase, Group))]
     words = [Word(piece) for node in wanted for word in node.words() for piece in word.text.split()]
-    if any(not isinstance(node, Word) or node.kind != "word" for node in wanted):
+    written = sum(isinstance(node, Word) for node in wanted)
+    if written < _PROSE:
+        yield root, ""
+    if written < len(wanted) or any(isinstance(n, Word) and n.kind != "word" for n in wanted):
         yield Group([*held, *words]), " (read as plain text)"
+    elif written >= _PROSE:
+        yield root, ""
     pieces: list[Node] = [Word(pair) for word in words for pair in _pairs(word.text)]
     if len(pieces) > len(words):
         yield Group([*held, *pieces]), " (read in pairs of characters)"

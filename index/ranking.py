@@ -1,9 +1,10 @@
-"""The tree of a query → one engine query that finds and ranks. The parameters were chosen by
+"""The tree of a query → what the engine is asked for, in ranks. Parameters were chosen by
 benchmarks/ranking.py on one collection and checked on another.
 
-A paper's score is, from the greatest to the least: exactly this title; all words of the query; then
-the sum over words of BM25 in one combined field (title counted twice) plus a share for words that
-stand side by side. Filters (`field:`, phrases, `-`, ranges) decide and add nothing.
+First come papers of exactly this title, then those with all words of the query, then those with
+some. Within a rank counts the sum over words of BM25 in one combined field (the title counted twice)
+and a share for words that stand side by side. Filters (`field:`, phrases, `-`, ranges) decide and add
+nothing.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ from index.matching import Matcher, all_of, any_of
 from index.stopwords import STOPWORDS
 from index.tree import Between, Either, Exactly, Field, Group, Node, Not, Phrase, Word
 
-EXACT_TITLE = 10_000.0
-ALL_WORDS = 1_000.0
 PAIR = 0.2
 PAIR_SLOP = 1
 MAX_WORDS = 48
@@ -24,25 +23,42 @@ MAX_WORDS = 48
 MAX_PAIRS = 16
 
 
+class Plan:
+    """The engine's queries for one query: `some` finds all its papers; `exact` and `every` find
+    those of the upper ranks; `pairs` are what may add to a score."""
+
+    __slots__ = ("every", "exact", "pairs", "some")
+
+    def __init__(
+        self, some: Query, every: Query | None, exact: Query | None, pairs: list[Query]
+    ) -> None:
+        self.some, self.every, self.exact, self.pairs = some, every, exact, pairs
+
+
 class Ranking:
-    """Builds the engine's query for a tree."""
+    """Builds the engine's queries for a tree."""
 
     __slots__ = ("match",)
 
     def __init__(self, match: Matcher) -> None:
         self.match = match
 
-    def query(self, root: Group, raw: str) -> Query:
-        """Papers that a query finds; `raw` is its text, tried as a title too."""
+    def plan(self, root: Group, raw: str) -> Plan:
+        """What a query asks for; `raw` is its text, tried as a title too."""
         filters, wanted = parted(root)
-        must = [self.filter(node) for node in filters if not isinstance(node, Not)]
-        never = [self.filter(node.node) for node in filters if isinstance(node, Not)]
-        found = self.scored(wanted)
-        title = self.match.title(raw) if found is not None else None
-        if title is not None and found is not None:
-            best = Query.const_score_query(title, EXACT_TITLE)
-            found = Query.boolean_query([(Occur.Should, found), (Occur.Should, best)])
-        return self._filtered(found, must, never)
+        must, never = self._filters(filters)
+        units = self._units(wanted)
+        some = _summed(units)
+        distinct = {str(node).lower(): any_of(ways) for node, ways in units}
+        every = all_of(list(distinct.values())) if len(distinct) > 1 else None
+        if every is not None:
+            every = _filtered(every, must, never)
+        title = self.match.title(raw) if units else None
+        if title is not None:
+            held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
+            title = _filtered(title, held, never)
+        base = _filtered(some if some is not None else self.match.papers(), must, never)
+        return Plan(base, every, title, self._pairs([node for node, _ in units]))
 
     def filter(self, node: Node) -> Query:
         """Papers that a node asks for, whatever their score."""
@@ -52,41 +68,40 @@ class Ranking:
             return self.match.exactly(node)
         if isinstance(node, Between):
             return self.match.between(node)
-        return self.unit(node) or self.match.papers()
+        ways = self.ways(node)
+        return any_of(ways) if ways else self.match.papers()
 
-    def unit(self, node: Node) -> Query | None:
-        """Papers that a part of a query wants, scored; None where it has no words."""
+    def ways(self, node: Node) -> list[Query]:
+        """Queries of which a paper that a part wants matches one; [] where it has no words."""
         if isinstance(node, Word):
             return self.match.word(node)
         if isinstance(node, Phrase):
             return self.match.quoted(node)
         if isinstance(node, Either):
-            options = [query for query in map(self.unit, node.options) if query is not None]
-            return any_of(options) if options else None
+            return [query for option in node.options for query in self.ways(option)]
         if isinstance(node, Group):
             filters, wanted = parted(node)
-            must = [self.filter(one) for one in filters if not isinstance(one, Not)]
-            never = [self.filter(one.node) for one in filters if isinstance(one, Not)]
-            found = self.scored(wanted)
-            return self._filtered(found, must, never) if found or must or never else None
+            must, never = self._filters(filters)
+            found = _summed(self._units(wanted))
+            if found is None and not filters:
+                return []
+            return [_filtered(found if found is not None else self.match.papers(), must, never)]
         if isinstance(node, Not):
-            return self._filtered(None, [], [self.filter(node.node)])
-        return self.filter(node)
+            return [_filtered(self.match.papers(), [], [self.filter(node.node)])]
+        return [self.filter(node)]
 
-    def scored(self, wanted: list[Node]) -> Query | None:
-        """Papers with some of the words, those with all first, words side by side before others."""
-        units = [(node, self.unit(node)) for node in _telling(wanted)[:MAX_WORDS]]
-        kept = [(node, query) for node, query in units if query is not None]
-        if not kept:
-            return None
-        queries = [query for _, query in kept]
-        distinct = list({str(node).lower(): query for node, query in kept}.values())
-        parts = [(Occur.Should, query) for query in queries]
-        if len(distinct) > 1:
-            everything = Query.const_score_query(all_of(distinct), ALL_WORDS)
-            parts.append((Occur.Should, everything))
-            parts += [(Occur.Should, pair) for pair in self._pairs([node for node, _ in kept])]
-        return queries[0] if len(parts) == 1 else Query.boolean_query(parts)
+    def _filters(self, filters: list[Node]) -> tuple[list[Query], list[Query]]:
+        """What must hold, and what must not."""
+        must = [self.filter(node) for node in filters if not isinstance(node, Not)]
+        return must, [self.filter(node.node) for node in filters if isinstance(node, Not)]
+
+    def _units(self, wanted: list[Node]) -> list[tuple[Node, list[Query]]]:
+        """The parts that help, without stop words and what is no word at all."""
+        pieces: list[Node] = []
+        for node in wanted:
+            pieces += self.match.pieces(node) if isinstance(node, Word) else [node]
+        units = [(node, self.ways(node)) for node in _telling(pieces)[:MAX_WORDS]]
+        return [(node, ways) for node, ways in units if ways]
 
     def _pairs(self, nodes: list[Node]) -> list[Query]:
         """Neighbouring words of the query as near neighbours in the text."""
@@ -101,13 +116,21 @@ class Ranking:
             for pair in list(pairs)[:MAX_PAIRS]
         ]
 
-    def _filtered(self, found: Query | None, must: list[Query], never: list[Query]) -> Query:
-        parts = [(Occur.Must, found)] if found is not None else []
-        parts += [(Occur.Must, Query.const_score_query(query, 0.0)) for query in must]
-        if not parts:
-            parts.append((Occur.Must, self.match.papers()))
-        parts += [(Occur.MustNot, query) for query in never]
-        return parts[0][1] if len(parts) == 1 else Query.boolean_query(parts)
+
+def _summed(units: list[tuple[Node, list[Query]]]) -> Query | None:
+    """Papers with some of the parts, scored by the sum: one flat list, which the engine does fast."""
+    queries = [query for _, ways in units for query in ways]
+    if len(queries) < 2:
+        return queries[0] if queries else None
+    return Query.boolean_query([(Occur.Should, query) for query in queries])
+
+
+def _filtered(found: Query, must: list[Query], never: list[Query]) -> Query:
+    if not must and not never:
+        return found
+    parts = [(Occur.Must, found)]
+    parts += [(Occur.Must, Query.const_score_query(query, 0.0)) for query in must]
+    return Query.boolean_query(parts + [(Occur.MustNot, query) for query in never])
 
 
 def parted(group: Group) -> tuple[list[Node], list[Node]]:
