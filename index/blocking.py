@@ -22,7 +22,7 @@ def keys(normal: Normal) -> tuple[int, ...]:
     found = _of_title(normal, normal.title) if normal.title else []
     if normal.abstract:
         found += _of_abstract(normal.abstract)
-    if (normal.title is None or not normal.abstract) and len(normal.persons) > 1:
+    if (normal.title is None or not normal.abstract) and normal.persons:
         found.append(_of_authors(normal))
     entry = normal.entry
     if entry.doi or entry.arxiv or entry.pmid or entry.urls:
@@ -49,7 +49,7 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
 
 
 def _of_authors(normal: Normal) -> str:
-    """The last word of each name; of two authors only within a year, as two names recur."""
+    """The last word of each name; of one or two authors within a year, as few names recur."""
     last = sorted({person.words[-1] if person.words else person.sorted for person in normal.persons})
     return "u" + "|".join(last if len(last) > 2 else [*last, str(normal.entry.year)])
 

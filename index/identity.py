@@ -20,6 +20,7 @@ from index.generic import generic, recurring, short
 from index.normal import Normal, normal
 from index.standing import Standing
 from index.titles import Likeness, Titles
+from index.words import known
 
 __all__ = ["TITLE_ALONE", "UNRELATED", "Outcome", "Verdict", "compare", "keys", "normal"]
 
@@ -174,7 +175,7 @@ def _generic(case: Case, stood: Standing, near: bool) -> Verdict:
     """`Foreword`, `Editorial`: the same people in one place; what recurs there must stand on one page."""
     one, two, people = case.one, case.two, case.people
     assert one.title and two.title
-    if case.titles.likeness is Likeness.EQUAL and people.overlap is Overlap.SAME:
+    if case.titles.likeness in (Likeness.EQUAL, Likeness.CUT) and people.overlap is Overlap.SAME:
         here = one.place.year == two.place.year != 0 and stood.venue is True and not stood.other_issue
         once = here and not (recurring(one.title) or recurring(two.title))
         if near or stood.agrees or once:
@@ -200,19 +201,21 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
     """Titles differ: one work renamed or noted carelessly, or two that share an identifier or a page?"""
     wording = abstracts.relate(one, two)
     near = wording.wording >= Wording.NEAR
-    close = relation.likeness is not Likeness.NONE and (near or wording.wording is Wording.UNKNOWN)
     shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(two.identifiers)
     agrees = standing.same_page(one, two)
-    if not (near or close or shared or agrees):
+    similar = relation.likeness is not Likeness.NONE
+    if not (near or similar or shared or agrees):
         return UNRELATED
     case = Case(one, two, relation, authorship.relate(one, two))
     together = case.people.overlap in (Overlap.SAME, Overlap.SUBSET)
+    if similar and wording.wording in (Wording.OTHER, Wording.PARTLY):
+        return case.verdict("different", "similar title, other abstract", -2) if together else UNRELATED
     if together and (wording.wording is Wording.EQUAL or (near and relation.slips)):
         return case.verdict("same", "abstract+authors", 50, abstract=wording.share)
     if near:
         return case.verdict("uncertain", "abstract, other title", -1, abstract=wording.share)
-    alike = relation.likeness is not Likeness.NONE or relation.share >= 0.9
-    if together and ((agrees and alike and wording.wording is Wording.UNKNOWN) or (close and _same_meeting(case))):
+    alike = similar or relation.share >= 0.9
+    if together and wording.wording is Wording.UNKNOWN and (agrees and alike or similar and _same_meeting(case)):
         return case.verdict("same", "similar title+authors+place", 45 if agrees else 35)
     if case.people.overlap is Overlap.DISJOINT and not shared:
         return UNRELATED
@@ -231,6 +234,8 @@ def _same_meeting(case: Case) -> bool:
     people, likeness = case.people, case.titles.likeness
     if not case.one.place.year == case.two.place.year != 0:
         return False
+    if people.overlap is Overlap.SUBSET and (people.shared < 3 or people.shared * 2 < people.more):
+        return False
     stood = standing.stand(case.one, case.two)
     if not stood.venue or stood.conflict or stood.doubt or stood.elsewhere or stood.other_issue:
         return False
@@ -241,10 +246,20 @@ def _same_meeting(case: Case) -> bool:
     words = min(len(title.words), len(title2.words))
     if case.titles.slips:
         return people.shared > 1 or words > 5
-    if title.main and title.main == title2.main and not _alike(title.tail, title2.tail):
-        return False
-    share = max(case.titles.share, 0.85 if likeness is Likeness.CONTAINED else 0.0)
-    return words > 4 and (share >= 0.85 and people.shared > 2 or share >= 0.9 and people.shared > 1)
+    if likeness is Likeness.CONTAINED and words > 5 and _begins(title.text, title2.text):
+        return True
+    least = 0.85
+    if title.main and title.main == title2.main:
+        named = title.words[0] == title.main and not known(title.main)  # `GridDB: …`
+        if not named and not _alike(title.tail, title2.tail):
+            return False
+        least = 0.75 if named else least
+    share = max(case.titles.share, least if likeness is Likeness.CONTAINED else 0.0)
+    return words > 4 and (share >= least and people.shared > 2 or share >= 0.9 and people.shared > 1)
+
+
+def _begins(text: str, text2: str) -> bool:
+    return text.startswith(text2) or text2.startswith(text)
 
 
 def _alike(tail: str, tail2: str) -> bool:

@@ -31,7 +31,7 @@ _NOTE = re.compile(
 # What kind of contribution it is: `(panel session)`, `(Experience Paper)`, `(extended abstract)`.
 _LABEL = re.compile(
     r"\s*\((?:\w+ ){0,2}(?:panel|tutorial|abstract|paper|version|session|talk|keynote)(?: (?:session|abstract|summary))?\)"
-    r"|^\[[^\[\]]{2,30}\](?= ?\w)|^(?:tutorial|panel|invited talk|keynote)\s?[:.] |[.:?]? - (?:tutorial|panel|book review)$|\? (?:panel|tutorial)$"
+    r"|^\[[^\[\]]{2,30}\](?= ?\w)|^(?:tutorial|panel|invited talk|keynote)(?:\s?[:.]| on) |[.:?]? - (?:tutorial|panel|book review)$|\? (?:panel|tutorial)$"
 )
 _LABELLED = re.compile(r"^\[|panel|tutorial|abstract|paper|version|session|talk|keynote|review")
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA, Indel, Levenshtein
 
+from index.generic import names_a_kind
 from index.normal import Title
 from index.words import known
 
@@ -120,7 +121,7 @@ def _cut(short: Title, long: Title) -> Titles:
     """One title lacks the other's subtitle or label, unless that says `Part 2`, `a reply`, `Erratum`."""
     head = len(long.words) - len(short.words)
     dropped = long.words[-head:] if short.text == long.main else long.words[:head]
-    if _sets_apart(dropped):
+    if _sets_apart(dropped) or names_a_kind("".join(dropped)):
         return Titles(Likeness.FOLLOW_UP, 0, " ".join(dropped))
     if short.text == long.tail and len(short.words) < 4:
         return Titles(Likeness.ALIKE, 0, " ".join(dropped))
