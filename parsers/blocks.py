@@ -114,12 +114,12 @@ def _overflows(line: str, following: str, width: int) -> bool:
 
 
 def _paragraph(lines: list[Line], texts: list[str], gap: bool) -> Paragraph:
-    text = texts[0] if len(texts) == 1 else _joined(texts)
+    text = texts[0] if len(texts) == 1 else joined(texts)
     first, last = lines[0], lines[-1]
     return Paragraph(text, (first.number, last.number), (first.start, last.end), gap)
 
 
-def _joined(texts: list[str]) -> str:
+def joined(texts: list[str]) -> str:
     """Wrapped lines as one; between two Chinese characters there never was a space."""
     parts = [texts[0]]
     for text in texts[1:]:

@@ -19,6 +19,7 @@ from parsers.formats import (
     jats,
     jsondoc,
     jsonl,
+    labelled,
     listing,
     markdown_page,
     medline,
@@ -65,6 +66,7 @@ FORMATS: tuple[Format, ...] = (
     delimited.FORMAT,
     markdown_page.FORMAT,
     xml_other.FORMAT,
+    labelled.FORMAT,
     listing.FORMAT,
 )
 CERTAIN = 0.95

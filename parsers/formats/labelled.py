@@ -1,0 +1,154 @@
+"""Records of labelled lines in plain text: `Title: … Authors: … Abstract: …`, `题目：… 作者：…`.
+
+Which label opens a record, and whether a title stands above it without a label, the head shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from parsers import labels, loose
+from parsers.blocks import is_furniture, joined
+from parsers.fields import year
+from parsers.format import Claim, Head, Line, Text
+from parsers.labels import Labelled, Records
+from parsers.record import Fault, Furniture, Item, Place
+from parsers.text import clean
+
+_NUMBER = re.compile(r"\s*(?:\[\d{1,5}\]|\(?\d{1,5}[.)、．]|#\d{1,5}[:.]?|[-*•]\s)\s*")
+_LONGEST = 2_000
+_MOST_LINES = 2_000
+
+
+class LabelledText:
+    """Records one after another, each with its labels."""
+
+    name = "labelled"
+    version = 1
+    appendable = True
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        texts = head.text.lstrip("\ufeff").splitlines()
+        learned = labels.learn(texts if head.whole else texts[:-1])
+        if learned is None:
+            return None
+        records, count = learned
+        return Claim(0.61 if count == 1 else 0.72, records.encode())
+
+    def read(self, source: Text) -> Iterator[Item]:
+        return _Reader(Records.decode(source.pattern)).read(source)
+
+
+FORMAT = LabelledText()
+
+
+class _Reader:
+    """`held` are the lines of the record under way, `above` those that may stand above the next."""
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+        self.held: list[Line] = []
+        self.above: list[Line] = []
+        self.said: dict[str, list[str]] = {}
+        self.last: list[str] = []
+        self.blank = False
+
+    def read(self, source: Text) -> Iterator[Item]:
+        for line in source.lines:
+            text = line.text
+            if not text.strip():
+                self.blank = True
+                continue
+            label = labels.labelled(text)
+            if label and self._opens(label):
+                yield from self._open()
+            if label and (self.held or label.field == self.records.opener):
+                self._take(label, line)
+            elif is_furniture(clean(text)):
+                yield Furniture((line.number, line.number))
+            else:
+                yield from self._plain(line)
+            self.blank = False
+        self._keep(self.above)
+        yield from self._close()
+
+    def _opens(self, label: Labelled) -> bool:
+        return label.field == self.records.opener and (
+            not self.held or label.field in self.said or bool(self.above)
+        )
+
+    def _open(self) -> Iterator[Item]:
+        """Close the record under way; the last lines above the opener belong to the next."""
+        wanted = self.records.above
+        mine = self.above[-wanted:] if wanted else []
+        rest = self.above[: len(self.above) - len(mine)]
+        self.above = []
+        if self.held:
+            self._keep(rest)
+        elif rest:
+            yield Furniture((rest[0].number, rest[-1].number))
+        yield from self._close()
+        for index, line in enumerate(mine):
+            field = "title" if index == 0 else "authors" if index == 1 else "venue"
+            self.said.setdefault(field, []).append(_NUMBER.sub("", line.text, count=1))
+            self.held.append(line)
+
+    def _plain(self, line: Line) -> Iterator[Item]:
+        """A line without a label goes on with the value before it, unless it may be a title."""
+        if self.held and not self.above and not (self.blank and self.records.above):
+            if len(self.held) < _MOST_LINES:
+                self._keep([line])
+            else:
+                yield Fault(_place([line]), "a record without an end", line.text[:_LONGEST])
+            return
+        self.above.append(line)
+        if len(self.above) > _MOST_LINES:
+            yield Fault(_place(self.above), "lines without a label", line.text[:_LONGEST])
+            self.above = []
+
+    def _take(self, label: Labelled, line: Line) -> None:
+        self._keep(self.above)
+        self.above = []
+        self.last = self.said.setdefault(label.field, [])
+        self.last.append(label.value.strip())
+        self.held.append(line)
+
+    def _keep(self, lines: list[Line]) -> None:
+        for line in lines:
+            if self.last:
+                more = line.text.strip()
+                self.last[-1] = joined([self.last[-1], more]) if self.last[-1] else more
+            self.held.append(line)
+
+    def _close(self) -> Iterator[Item]:
+        held, said = self.held, self.said
+        self.held, self.said, self.last = [], {}, []
+        if not held:
+            return
+        place = _place(held)
+        found = loose.entry(_record(said), place)
+        text = "\n".join(line.text for line in held[:100])[:_LONGEST]
+        yield found or Fault(place, "a record without a title", text)
+
+
+def _record(said: dict[str, list[str]]) -> dict[str, object]:
+    record: dict[str, object] = {}
+    for field, values in said.items():
+        filled = [value for value in values if value]
+        if filled and field != labels.OTHER:
+            record[_NAMES.get(field, field)] = filled[0] if len(filled) == 1 else filled
+    if "year" not in record and isinstance(venue := record.get("venue"), str):
+        record["year"] = year(venue)
+    return record
+
+
+_NAMES = {"alt_titles": "translatedtitle", "first": "startpage", "last": "endpage", "kind": "type",
+          "entry_id": "id", "issue": "number"}  # fmt: skip
+
+
+def _place(lines: list[Line]) -> Place:
+    first, last = lines[0], lines[-1]
+    return Place((first.number, last.number), (first.start, last.end))
