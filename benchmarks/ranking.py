@@ -47,7 +47,7 @@ def index(documents: list[dict[str, object]], folder: str) -> fulltext.Reader:
     writer = fulltext.Writer.open(folder)
     for key, said in enumerate(documents, 1):
         title, authors = said.get("title"), said.get("authors") or ()
-        writer.add(Document(key, "", 0, (str(title),) if title else (), tuple(authors),  # type: ignore[arg-type]
+        writer.add(Document(key, 0, (str(title),) if title else (), tuple(authors),  # type: ignore[arg-type]
                             str(said.get("text") or ""), "", "", (), "", None, "", ""))  # fmt: skip
     writer.commit(1, 1)
     writer.close()

@@ -117,5 +117,3 @@ def _gone(task: Task, plan: Plan, old: Old, taken: bytearray) -> dict[int, list[
         state = SUPERSEDED if continued else task.gone
         ending.setdefault(state, []).append(id_)
     return ending
-
-

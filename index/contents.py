@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from index import bodies
 from index.keys import Keys, digest_hash, numbers
@@ -12,8 +13,8 @@ from index.normal import Normal, normal
 from index.store import Store
 from parsers.record import Entry
 
-REMEMBERED = 4096
-"""Normal forms kept in memory: about a batch, some 15 MB."""
+REMEMBERED = 2048
+"""Normal forms of stored contents kept in memory, some 8 MB."""
 
 _LOAD = """SELECT c.id, c.digest, c.paper, c.rule, b.body FROM json_each(?) j
 CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
@@ -33,12 +34,20 @@ class Content:
     evidence: str | None = None
     base: int | None = None
     entry: Entry | None = field(default=None, repr=False)
+    said: dict[str, Any] | None = field(default=None, repr=False)
+    form: Normal | None = field(default=None, repr=False)
 
     def read(self) -> Entry:
         """Return the entry, decoded once."""
         if self.entry is None:
             self.entry = bodies.read(self.body)
         return self.entry
+
+    def fields(self) -> dict[str, Any]:
+        """Return what it says, in the keys of a body."""
+        if self.said is None:
+            self.said = bodies.said(self.read())
+        return self.said
 
 
 class Contents:
@@ -94,18 +103,14 @@ class Contents:
         return {row[0] for row in rows}
 
     def normal(self, content: Content) -> Normal:
-        """Return the content's normal form, remembered for a while."""
-        known = self._normals.get(content.id)
-        if known is None:
-            known = self.remember(content.id, normal(content.read()))
-        return known
-
-    def remember(self, id_: int, form: Normal) -> Normal:
-        """Keep a normal form that was made elsewhere."""
-        self._normals[id_] = form
-        if len(self._normals) > REMEMBERED:
-            self._normals.popitem(last=False)
-        return form
+        """Return the content's normal form; those of stored contents are remembered for a while."""
+        if content.form is None:
+            content.form = self._normals.get(content.id)
+            if content.form is None:
+                content.form = self._normals[content.id] = normal(content.read())
+                if len(self._normals) > REMEMBERED:
+                    self._normals.popitem(last=False)
+        return content.form
 
     def insert(self, contents: Sequence[Content]) -> None:
         """Write new contents, with their papers, bodies and digests."""

@@ -9,7 +9,6 @@ class Document(NamedTuple):
     """One paper for the index. `titles` begins with the shown one; `added` is in Unix seconds."""
 
     key: int
-    pub: str
     added: int
     titles: tuple[str, ...]
     authors: tuple[str, ...]
@@ -23,7 +22,7 @@ class Document(NamedTuple):
     arxiv: str
 
 
-def document(key: int, pub: str, added: int, said: dict[str, Any]) -> Document:
+def document(key: int, added: int, said: dict[str, Any]) -> Document:
     """Return the document of a paper whose shown fields are `said` (keys as in a body)."""
     get = said.get
     title = get("title")
@@ -33,7 +32,7 @@ def document(key: int, pub: str, added: int, said: dict[str, Any]) -> Document:
     if (others := get("alternatives")) and (more := others.get("title")):
         titles += tuple(one for one in more if one not in titles)
     return Document(
-        key, pub, added, titles, tuple(get("authors") or ()), get("abstract") or "",
+        key, added, titles, tuple(get("authors") or ()), get("abstract") or "",
         get("area") or "", get("topic") or "", tuple(get("keywords") or ()),
         get("venue") or "", get("year"), get("doi") or "", get("arxiv") or "",
     )  # fmt: skip

@@ -7,7 +7,6 @@ from typing import Any
 
 import orjson
 
-from index import bodies, pubs
 from index.batches import Admission, Change
 from index.contents import Content
 from index.documents import Document, document
@@ -18,7 +17,7 @@ from index.papers import Paper
 def shown_fields(group: Sequence[Content]) -> tuple[dict[str, Any], str | None]:
     """Return what the paper of `group` shows, and its JSON where more than one content tells it."""
     if len(group) == 1:
-        return bodies.said(group[0].read()), None
+        return group[0].fields(), None
     merged = merge([(content.digest, content.read()) for content in group])
     said = {name: value for name, value in merged.items() if value and value is not True}
     if not merged["authors_complete"]:
@@ -45,6 +44,7 @@ class Draft:
         self._before, self._arrivals, self._died = before, arrivals, died
         self.admission = Admission()
         self.founded: set[int] = set()
+        self._fresh: set[int] = set()
         self.altered: set[int] = set()
         self.new: list[tuple[Paper, Content]] = []
         self._rows: list[Paper] = []
@@ -56,6 +56,7 @@ class Draft:
         paper = Paper(id_, 0, founder.id, 0, self.revision, self._now, self._now)
         self.new.append((paper, founder))
         self.founded.add(id_)
+        self._fresh.add(id_)
         self._answer(paper, group, shown)
         self._shown.append((paper, said))
 
@@ -87,8 +88,7 @@ class Draft:
         """Return all rows to write; the admission's changes are whole now."""
         for paper, said in self._shown:
             found = None if said is None else _document(paper, said)
-            fresh = paper.added == self._now and paper.id in self.founded
-            self.admission.changes.append(Change(paper.id, found, fresh))
+            self.admission.changes.append(Change(paper.id, found, paper.id in self._fresh))
         return self._rows
 
     def _answer(self, paper: Paper, group: Sequence[Content], shown: str | None) -> None:
@@ -113,9 +113,9 @@ class Draft:
             if content.id not in self._arrivals and (
                 self._before.get(content.id, content.paper) == paper.id
             ):
-                return bodies.said(content.read())
+                return content.fields()
         return None
 
 
 def _document(paper: Paper, said: dict[str, Any]) -> Document:
-    return document(paper.id, pubs.shown(paper.pub), paper.added, said)
+    return document(paper.id, paper.added, said)

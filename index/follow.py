@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 import orjson
 
-from index import fulltext, generations, pubs
+from index import fulltext, generations
 from index.batches import Admission
 from index.catalogue import Catalogue
 from index.documents import Document, document
@@ -23,7 +23,7 @@ from index.steps import step
 COMMIT_PAPERS = 100_000
 COMMIT_SECONDS = 30.0
 REPLAYED = 2_000
-_BODY = """SELECT p.id, p.pub, p.added, ifnull(p.shown, (
+_BODY = """SELECT p.id, p.added, ifnull(p.shown, (
     SELECT b.body FROM contents c CROSS JOIN bodies b ON b.content = c.id
     WHERE c.id = p.id AND c.paper = p.id AND EXISTS (
       SELECT 1 FROM sightings WHERE content = c.id AND state < 2)
@@ -166,12 +166,12 @@ class Follower:
 
     def _documents(self, condition: str) -> Iterator[tuple[int, Document | None]]:
         """Yield (paper, document or None) from one snapshot of the catalogue, by id."""
-        for id_, pub, added, said in self._catalogue.store.run(
+        for id_, added, said in self._catalogue.store.run(
             f"{_BODY} {condition} ORDER BY p.id"
         ):
             found = None
             if said is not None:
-                found = document(id_, pubs.shown(pub), added, orjson.loads(said))
+                found = document(id_, added, orjson.loads(said))
             yield id_, found
 
     def optimise(self) -> None:

@@ -61,10 +61,10 @@ class Keys:
 
     def add(self, pairs: Iterable[tuple[int, int]]) -> None:
         """Keep (hash, id) pairs; spill the hot table when it is full."""
-        rows = sorted({(hash_ << ID_BITS | id_,) for hash_, id_ in pairs})
+        rows = sorted([hash_ << ID_BITS | id_ for hash_, id_ in pairs])
         if self._hot < 0:
             (self._hot,) = self._store.one("SELECT count(*) FROM hot_keys")
-        self._store.many("INSERT OR IGNORE INTO hot_keys VALUES (?)", rows)
+        self._store.many("INSERT OR IGNORE INTO hot_keys VALUES (?)", zip(rows))
         self._hot += len(rows)
         if self._hot > HOT:
             self._store.run("INSERT OR IGNORE INTO cold_keys SELECT key FROM hot_keys ORDER BY key")

@@ -44,8 +44,11 @@ class Recogniser:
         for one in batch:
             id_ = known.get(one.digest, 0)
             if not id_:
-                content = self._new(one)
-                form = self._contents.normal(content)
+                form = normal(one.entry)
+                content = Content(
+                    self._contents.new_id(), one.digest, one.body.decode(),
+                    entry=one.entry, said=one.said, form=form,
+                )  # fmt: skip
                 if form.thin and compare(form, form).outcome != "same":
                     id_ = self._set_apart(content, salt + b"%d" % one.stand[0], fresh)
                 else:
@@ -54,11 +57,6 @@ class Recogniser:
                     fresh[id_] = content
             ids.append(id_)
         return ids, fresh
-
-    def _new(self, one: Placed) -> Content:
-        content = Content(self._contents.new_id(), one.digest, one.body.decode(), entry=one.entry)
-        self._contents.remember(content.id, normal(one.entry))
-        return content
 
     def _set_apart(self, content: Content, salt: bytes, fresh: Mapping[int, Content]) -> int:
         """Salt the content's digest; return its id, or that of the same one come back."""

@@ -22,7 +22,7 @@ _WRITER = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA cache_size=-49152",
-    "PRAGMA wal_autocheckpoint=4096",
+    "PRAGMA wal_autocheckpoint=8192",
     "PRAGMA journal_size_limit=67108864",
 )
 
