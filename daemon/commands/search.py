@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import argparse
     from typing import Any
 
+    from daemon.commands.answering import Answer
+
 SORTS = ("relevance", "newest", "oldest", "added")
 FACETS = ("area", "topic", "venue", "year", "author", "format")
 FORMATS = ("text", "json", "jsonl", "csv", "bibtex", "ris", "csl")
@@ -21,7 +23,6 @@ OPTIONS = (
     ("--offset", "N", "how many to leave out at the top"),
     ("--sort", "ORDER", ", ".join(SORTS)),
     ("--facets", "FIELDS", f"count the papers found by {','.join(FACETS)}"),
-    ("--explain", "", "how the query was understood, and why each paper was found"),
     ("--format", "FORMAT", ", ".join(FORMATS)),
     ("--config", "FILE", ""),
     ("--help", "", ""),
@@ -57,32 +58,27 @@ def main(args: list[str], config: str | None) -> int:
         "offset": number(options, "--offset", 0),
         "sort": choice(options, "--sort", SORTS),
         "facets": _facets(options.get("--facets", "")),
-        "explain": "--explain" in options,
     }
     state = state_folder(options.get("--config") or config)
 
-    from time import perf_counter
+    from daemon.commands.answering import answer
 
-    from index.query import search
-
-    started = perf_counter()
-    result = search(state, text, **wanted)
-    took = (perf_counter() - started) * 1000
+    found = answer(state, text, **wanted)
     if shape == "text":
-        _show(result, wanted["offset"])
+        _show(found, wanted["offset"])
     elif shape == "json":
         from daemon.render.machine import dumps
 
-        print(dumps(_document(text, result, took)))
+        print(dumps(found.shape()))
     else:
         from daemon.render.machine import papers
 
-        sys.stdout.writelines(papers(shape, result.hits))
+        sys.stdout.writelines(papers(shape, found.hits))
     return 0
 
 
-def _facets(names: str) -> list[str]:
-    found = [name.strip() for name in names.split(",") if name.strip()]
+def _facets(names: str) -> tuple[str, ...]:
+    found = tuple(name.strip() for name in names.split(",") if name.strip())
     for name in found:
         if name not in FACETS:
             hint = f"one of {', '.join(FACETS)}"
@@ -90,29 +86,18 @@ def _facets(names: str) -> list[str]:
     return found
 
 
-def _document(text: str, result: Any, took: float) -> dict[str, Any]:
-    """The answer in the contract's shape."""
-    return {
-        "query": text,
-        "understood": result.understood,
-        "total": result.total,
-        "took_ms": round(took, 1),
-        "hits": result.hits,
-        "facets": result.facets,
-    }
-
-
-def _show(result: Any, offset: int) -> None:
+def _show(found: Answer, offset: int) -> None:
     """The answer for people: papers, then counts; how many there are goes to stderr."""
-    from daemon.render.terminal import Style
+    from daemon.render.terminal import Style, safe
     from daemon.render.text import facet_lines, listing
 
     style = Style.of()
-    if result.hits:
-        print(listing(result.hits, style))
-    if result.facets:
-        print(*facet_lines(result.facets, style), sep="\n")
-    shown = len(result.hits)
-    span = f"{offset + 1}–{offset + shown} of " if shown and shown < result.total else ""
-    papers = "1 paper" if result.total == 1 else f"{result.total or 'no'} papers"
-    print(f"{span}{papers} found", file=sys.stderr)
+    if found.hits:
+        print(listing(found.hits, style))
+    if found.facets:
+        print(*facet_lines(found.facets, style), sep="\n")
+    shown = len(found.hits)
+    span = f"{offset + 1}–{offset + shown} of " if shown and shown < found.total else ""
+    papers = "1 paper" if found.total == 1 else f"{found.total or 'no'} papers"
+    better = f"; did you mean: {safe(found.suggestion)}" if found.suggestion else ""
+    print(f"{span}{papers} found{better}", file=sys.stderr)

@@ -79,7 +79,7 @@ def _values(paper: Mapping[str, Any], kind: str) -> Iterator[tuple[str, str]]:
     if paper.get("arxiv"):
         yield "archiveprefix", "arXiv"
     if paper.get("keywords"):
-        yield "keywords", escaped(", ".join(paper["keywords"]))
+        yield "keywords", escaped("; ".join(paper["keywords"]))
     for url in (paper.get("urls") or ())[:1]:
         yield "url", re.sub(r"[{}\\\s]", lambda found: f"%{ord(found.group()):02X}", url)
 

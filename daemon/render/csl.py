@@ -42,7 +42,7 @@ def item(paper: Mapping[str, Any]) -> dict[str, Any]:
     if paper.get("year"):
         made["issued"] = {"date-parts": [[paper["year"]]]}
     if paper.get("keywords"):
-        made["keyword"] = ", ".join(paper["keywords"])
+        made["keyword"] = "; ".join(paper["keywords"])
     if paper.get("urls"):
         made["URL"] = paper["urls"][0]
     if paper.get("arxiv"):

@@ -1,0 +1,80 @@
+"""A query put to the index, its hits read from the catalogue. On the path of `search`."""
+
+from __future__ import annotations
+
+from time import perf_counter, time
+
+from index import query
+from index.fulltext import Reader
+from index.generations import current
+from index.shelf import Shelf
+from index.store import Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+
+class Answer:
+    """What a query found, papers in the contract's shape; `took` in milliseconds."""
+
+    __slots__ = ("facets", "hits", "query", "suggestion", "took", "total", "understood")
+
+    def __init__(self, result: query.Result, hits: list[dict[str, Any]], took: float) -> None:
+        self.query, self.understood = result.query, result.understood
+        self.total, self.hits, self.facets = result.total, hits, result.facets
+        self.suggestion, self.took = result.suggestion, took
+
+    def shape(self) -> dict[str, Any]:
+        """The answer as the contract has it."""
+        return {
+            "query": self.query,
+            "understood": self.understood,
+            "total": self.total,
+            "took_ms": round(self.took, 1),
+            "hits": self.hits,
+            "facets": self.facets,
+            "suggestion": self.suggestion,
+        }
+
+
+def answer(state: str, text: str, **wanted: Any) -> Answer:
+    """Ask the index of a state folder; `wanted` as for index.query.search."""
+    started = perf_counter()
+    result, store = ask(state, text, **wanted)
+    hits = shown(Shelf(store), result)
+    return Answer(result, hits, (perf_counter() - started) * 1000)
+
+
+def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
+    """The hits of a query by key, and the catalogue that they are read from."""
+    store = Store.open(state, readonly=True)
+    folder = current(state)
+    if folder is None:  # nothing has been indexed yet
+        return query.Result(text), store
+    shelf = Shelf(store)
+
+    def resolve(field: str, value: str) -> Iterable[int]:
+        if field == "file":
+            return shelf.keys_of_files(value)
+        key = shelf.find(value)
+        return () if key is None else (key,)
+
+    def formats(keys: list[int]) -> list[tuple[str, int]]:
+        from index.extracts import formats
+
+        return formats(store, keys)
+
+    reader = Reader.open(folder)
+    result = query.search(reader, text, now=time(), resolve=resolve, formats=formats, **wanted)
+    return result, store
+
+
+def shown(shelf: Shelf, result: query.Result) -> list[dict[str, Any]]:
+    """The papers that were hit, with score and snippet; one that is gone since is left out."""
+    return [
+        paper | {"score": round(score, 4)}
+        for key, score in result.hits
+        for paper in shelf.papers([key])
+    ]
