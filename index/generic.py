@@ -47,11 +47,6 @@ def generic(title: Title) -> bool:
     return text in _OCCASIONAL or recurring(title) or _opens(title, _OCCASIONAL_OPENINGS)
 
 
-def names_a_kind(text: str) -> bool:
-    """Whether joined words say what a piece is (`guesteditorial`), not what it is about."""
-    return text in _OCCASIONAL or text in _RECURRING
-
-
 def recurring(title: Title) -> bool:
     """Whether the same people may use such a title again within the year (`Book Review Column`)."""
     return title.text in _RECURRING or _opens(title, _RECURRING_OPENINGS)

@@ -145,7 +145,7 @@ def _objection(case: Case, stood: Standing) -> str:
         return f"{likeness.value}, published elsewhere"
     if (short(title) or short(case.two.title)) and people.shared < 2 and not here:
         return "short title, one author"
-    if likeness is Likeness.CUT and people.overlap not in (Overlap.SAME, Overlap.SUBSET):
+    if not text and likeness is Likeness.CUT and people.overlap not in (Overlap.SAME, Overlap.SUBSET):
         return "subtitle dropped, few authors"
     return ""
 

@@ -18,12 +18,18 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’`´](?=[^\W\d_])")
 _PARTICLES = frozenset(
     "van von der den de del della da di du do dos das la le el al ten ter zu zum zur af av bin ibn".split()
 )
+_BODY = frozenset(
+    "corp corporation inc ltd llc gmbh university univ institute consortium committee association society department "
+    "ministry agency council company laboratory laboratories team group investigators collaboration organization "
+    "pharmaceuticals".split()
+)
 _NO_NAME = frozenset("jr sr ii iii iv null none md phd corporate anonymous anon unknown".split())
 
 
 class Person:
     """A name as folded words: `words` are written out, `letters` are initials, `sorted` is all of them.
 
+    Empty for a body (`ALTS Group`, `Lotus Development Corp.`), which one source names and another not.
     `capitals` are words that may be initials run together (`JA`) or a family name (`LI`).
     """
 
@@ -42,6 +48,8 @@ class Person:
             self.capitals = frozenset(fold(part) for part in parts if _capitals(part))
         folded = [fold(part) for part in parts]
         kept = [part for part in folded if part not in _NO_NAME]
+        if not _BODY.isdisjoint(kept):
+            kept = []
         self.words = [part for part in kept if len(part) > 1 or not part.isascii()]
         self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
         self.sorted = " ".join(sorted(kept))

@@ -39,18 +39,8 @@ _RULES = tuple(
 )
 
 
-_ORDINALS = dict(
-    zip(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split(),
-        "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th".split(),
-        strict=True,
-    )
-)
-
-
 def spelled(word: str) -> str:
-    """A folded word in the one spelling (`haemolysis` → `hemolysis`, `β` → `beta`, `first` → `1st`)."""
-    word = _ORDINALS.get(word, word)
+    """A folded word in the one spelling (`haemolysis` → `hemolysis`, `β` → `beta`)."""
     if not word.isascii():
         word = _GREEK_LETTER.sub(lambda match: _GREEK[match.group()], word)
     if len(word) > 3:

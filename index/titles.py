@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA, Indel, Levenshtein
 
-from index.generic import names_a_kind
 from index.normal import Title
 from index.words import known
 
@@ -44,6 +43,10 @@ _ROMAN = {numeral: str(number) for number, numeral in enumerate("i ii iii iv v v
 _COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4", "second": "2",
                     "third": "3", "a": "a", "b": "b", "c": "c", "d": "d"}  # fmt: skip
 _SERIES = frozenset("part parts volume vol chapter paper version lecture no number phase episode".split())
+_ORDINALS = dict(
+    zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(),
+        "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th".split(), strict=True)
+)  # fmt: skip
 _DIGITS = re.compile(r"\d+")
 _CONSEQUENCE = frozenset(
     "erratum errata corrigendum corrigenda correction corrections retraction retracted withdrawn withdrawal reply "
@@ -91,7 +94,8 @@ def relate(one: Title, two: Title) -> Titles:
 def marks(words: list[str]) -> list[str]:
     """The numbers that tell works of a series apart: digits, roman numerals, `Part B`, `++`."""
     found: list[str] = []
-    for index, word in enumerate(words):
+    for index, written in enumerate(words):
+        word = _ORDINALS.get(written, written)
         counted = index > 0 and words[index - 1] in _SERIES
         last = index == len(words) - 1 and index > 1
         if word in _COUNTS and (counted or (word in _ROMAN and (len(word) > 1 or (last and word in "iv")))):
@@ -121,10 +125,8 @@ def _cut(short: Title, long: Title) -> Titles:
     """One title lacks the other's subtitle or label, unless that says `Part 2`, `a reply`, `Erratum`."""
     head = len(long.words) - len(short.words)
     dropped = long.words[-head:] if short.text == long.main else long.words[:head]
-    if _sets_apart(dropped) or names_a_kind("".join(dropped)):
+    if _sets_apart(dropped):
         return Titles(Likeness.FOLLOW_UP, 0, " ".join(dropped))
-    if short.text == long.tail and len(short.words) < 4:
-        return Titles(Likeness.ALIKE, 0, " ".join(dropped))
     return Titles(Likeness.CUT, 0, " ".join(dropped))
 
 
@@ -224,7 +226,7 @@ def _misspelt(one: str, two: str) -> Slip:
     A misspelt word is hardly ever a word itself, so one of the two must be unknown; short words and
     opposites (`hypo…`, `hyper…`) are never surely taken for each other.
     """
-    if one.rstrip("+") == two.rstrip("+"):
+    if one.rstrip("+") == two.rstrip("+") or _ORDINALS.get(one, one) == _ORDINALS.get(two, two):
         return Slip.EQUAL
     if _FILLING.issuperset((one, two)) or not _singulars(one).isdisjoint(_singulars(two)):
         return Slip.SURE

@@ -27,6 +27,8 @@ _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
 
+_CUT_OFF = ("\net al", "others", "\n等")
+
 # Nothing in a list of names that asks for a closer look (`\n` parts them).
 _ODD_LIST = re.compile(r"[^\w .'\-\u2010\u2019·\n]|[\d_]")
 _ODD_PAIR = re.compile(r" [ \n]|\n[ \n]|\.\n")
@@ -58,7 +60,7 @@ def _are_plain_names(values: list[object]) -> bool:
         text = "\n".join(values)  # type: ignore[arg-type]
     except TypeError:
         return False
-    if _ODD_LIST.search(text) or _ODD_PAIR.search(text) or "thers" in text:
+    if _ODD_LIST.search(text) or _ODD_PAIR.search(text) or text.lower().endswith(_CUT_OFF):
         return False
     return text.count("\n") == len(values) - 1 and text[-1:] not in ". " and text[:1] != " "
 
