@@ -47,6 +47,7 @@ _OTHERS = frozenset(
     | {"备注", "单位", "作者单位", "机构", "代码", "语言", "基金", "出版社", "分类号", "评分"}
 )
 OTHER = "other"
+_VAGUE = frozenset({"name", "description", "details"})
 _TELLING = frozenset({"title", "authors", "abstract"})
 
 
@@ -65,10 +66,12 @@ def labelled(text: str) -> Labelled | None:
         label = match[1].strip()
         known = field_of(label) if len(label.split()) <= _MOST_WORDS else None
         field = known[0] if known else OTHER if label.lower() in _OTHERS else None
+        if field in _VAGUE:
+            field = OTHER
         return Labelled(field, label, match[2].rstrip(" *_")) if field else None
     if len(text) <= 30 and (match := _ALONE.fullmatch(text)):
         known = field_of(match[1])
-        if known and known[0] in _ALONE_FIELDS:
+        if known and known[0] in _ALONE_FIELDS and (len(match[1]) > 4 or not match[1].isascii()):
             return Labelled(known[0], match[1], "")
     return None
 
@@ -105,17 +108,17 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
     if not _TELLING & set(regular):
         return None
     opener = regular[0]  # a Counter keeps the order of first sight
-    above = 0 if "title" in regular else _above(texts, [at for at, x in found if x.field == opener])
-    if "title" not in regular and not above and "abstract" not in regular:
-        return None
-    return Records(opener, above), often
+    if "title" in regular:
+        return Records(opener, 0), often
+    above = _above(texts, [at for at, label in found if label.field == opener])
+    return (Records(opener, above), often) if above and often > 1 else None
 
 
 def _above(texts: Sequence[str], openers: list[int]) -> int:
-    """How many lines without a label most often stand between a blank line and an opener."""
+    """How many lines without a label stand between a blank line and nearly every opener."""
     depths = Counter(min(_depth(texts, at), 3) for at in openers)
-    depth, _ = max(depths.items(), key=lambda pair: pair[1])
-    return depth
+    depth, times = max(depths.items(), key=lambda pair: pair[1])
+    return depth if times >= 0.8 * len(openers) else 0
 
 
 def _depth(texts: Sequence[str], at: int) -> int:
