@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from parsers.format import Claim, Format, Head
 from parsers.formats import (
@@ -10,6 +11,7 @@ from parsers.formats import (
     arxiv_mail,
     atom,
     bibtex,
+    citations,
     cnki,
     crossref_xml,
     cssci,
@@ -67,6 +69,7 @@ FORMATS: tuple[Format, ...] = (
     markdown_page.FORMAT,
     xml_other.FORMAT,
     labelled.FORMAT,
+    citations.FORMAT,
     listing.FORMAT,
 )
 CERTAIN = 0.95
@@ -78,6 +81,8 @@ def recognise(head: Head, extra: Iterable[Format] = ()) -> tuple[Format, Claim] 
     A certain claim ends the asking.
     """
     best: tuple[Format, Claim] | None = None
+    if "\r" in head.text:
+        head = replace(head, text=head.text.replace("\r\n", "\n").replace("\r", "\n"))
     for fmt in (*extra, *FORMATS):
         claim = fmt.claim(head)
         if claim and claim.confidence > (best[1].confidence if best else 0.0):
