@@ -2,19 +2,15 @@
 
 One form for documents and queries: `searchable` folds what needs it (case is the analyzer's), spells
 single Greek letters, and keeps `C++` apart from `C`. Plain ASCII, nearly every English abstract,
-passes untouched. The combined text of a paper is laid out as
-
-    BOUND title BOUND other title BOUND labels BODY abstract
-
-so that one field with positions also answers `title:` (a word before a BOUND), `abstract:` (a word
-after BODY) and "exactly this title" (BOUND, its words, BOUND): two more fields would cost more than
-the abstract itself. Names stand in a field of their own, unstemmed.
+passes untouched. The combined text of a paper is its titles, its labels, and BODY with the abstract
+after it, so that `abstract:` is asked for as a word after BODY: a field for abstracts would double
+the cost of indexing. Titles and names are short and have fields of their own, names unstemmed.
 """
 
 from __future__ import annotations
 
-BOUND, BODY = "q0t", "q0b"
-"""Marks in the combined text; as words of a query they mean nothing."""
+BODY = "q0b"
+"""Stands before the abstract in the combined text; as a word of a query it means nothing."""
 
 GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta",
@@ -48,12 +44,6 @@ def searchable(text: str) -> str:
         text = text.replace("C#", "C sharp ").replace("c#", "c sharp ")
         text = text.replace("F#", "F sharp ").replace("f#", "f sharp ")
     return text
-
-
-def combined(titles: tuple[str, ...], labels: str, abstract: str) -> str:
-    """The combined text of a paper: titles, labels (area, topic, keywords, venue) and abstract."""
-    head = f" {BOUND} ".join(titles)
-    return searchable(f"{BOUND} {head} {BOUND} {head} {BOUND} {labels} {BODY} {abstract}")
 
 
 def spaced(text: str) -> str:

@@ -12,7 +12,7 @@ import os
 import tantivy
 from tantivy import FieldType, Filter, Index, Occur, Order, Query, Tokenizer
 
-from index.analysis import combined, identifier, initials, spaced, title_key
+from index.analysis import BODY, identifier, initials, searchable, spaced, title_key
 
 __all__ = ["FieldType", "Occur", "Query"]  # the engine's, for those that build queries
 
@@ -60,6 +60,7 @@ def schema() -> tantivy.Schema:
     build.add_text_field("watermark", stored=True, tokenizer_name="raw", index_option="basic")
     build.add_integer_field("key", indexed=True, fast=True)
     build.add_text_field("text", tokenizer_name=WORDS)
+    build.add_text_field("title", tokenizer_name=WORDS)
     build.add_text_field("author", tokenizer_name=NAMES, fast=True)
     build.add_text_field("exact", tokenizer_name="whitespace", index_option="basic")
     for label in LABEL_FIELDS:
@@ -204,7 +205,10 @@ class Writer:
         made.add_text("kind", "paper")
         made.add_integer("key", paper.key)
         labels = " ".join((paper.area, paper.topic, *paper.keywords, paper.venue))
-        made.add_text("text", combined(paper.titles, labels, paper.abstract))
+        for title in map(searchable, paper.titles):
+            made.add_text("text", title)
+            made.add_text("title", title)
+        made.add_text("text", searchable(f"{labels} {BODY} {paper.abstract}"))
         for name in paper.authors:
             made.add_text("author", spaced(name))
         for label in LABEL_FIELDS:
@@ -264,8 +268,8 @@ class Reader:
         return (int(epoch), int(revision)) if int(version) == SCHEMA else None
 
     def papers(self) -> int:
-        """How many papers the index has."""
-        return self.frequency("kind", "paper")
+        """How many papers the index has, deleted ones left out."""
+        return self.search(self.term("kind", "paper"), 0)[0]
 
     def segments(self) -> int:
         """How many segments the index is made of."""

@@ -1,13 +1,13 @@
 """One word, phrase or field value of a query → the engine's query for the papers that have it.
 
-A word is looked for in the combined text, stemmed, and among the names, as it is. Places within the
-combined text (index.analysis) are asked for by the distance to a mark: a phrase query whose second
-term is expected `_FAR` positions on, give or take one less, is an ordered "somewhere before".
+A word is looked for in the combined text, stemmed, and among the names, as it is. The abstract is
+what stands after a mark in the combined text (index.analysis): a phrase query whose second term is
+expected `_FAR` positions on, give or take one less, is an ordered "somewhere after".
 """
 
 from __future__ import annotations
 
-from index.analysis import BODY, BOUND, identifier, searchable, title_key
+from index.analysis import BODY, identifier, searchable, title_key
 from index.fulltext import FieldType, Occur, Query
 from index.names import Person, people
 from index.spellings import nearest, variants
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     """(file or id, value) → keys of the papers meant."""
 
 _FAR = 1_000_000
-_MARKS = (BOUND, BODY)
 _EXPANSIONS = 64
 MISSPELT = 4.0
 """What a word counts that is only near to the one asked for: less than any rare word."""
@@ -56,9 +55,9 @@ class Matcher:
         self.unknown: list[str] = []
 
     def tokens(self, text: str) -> list[str]:
-        """The tokens of a text as the combined field has them, marks left out."""
+        """The tokens of a text as the combined field has them, the mark left out."""
         found = self.reader.tokens(searchable(text))
-        return [token for token in found if token not in _MARKS]
+        return [token for token in found if token != BODY]
 
     def names(self, text: str) -> list[str]:
         """The tokens of a text as the names have them."""
@@ -144,33 +143,31 @@ class Matcher:
             return all_of([self.field(Field(name, part)) for part in inner.parts])
         text = inner.text if isinstance(inner, (Word, Phrase)) else str(inner)
         kind = inner.kind if isinstance(inner, Word) else "word"
-        if name in ("title", "abstract"):
-            return self._placed(name, text, kind)
-        folded = self.reader.tokens(searchable(text), fold=True)
+        if name == "abstract":
+            return self._abstract(text, kind)
         if kind == "prefix":
             return self._prefix(name, text, self.names(text))
+        tokens = self.reader.tokens(searchable(text), fold=name != "title")
         if kind == "fuzzy":
-            return any_of([self._near(name, token) for token in folded])
-        return self.phrase(name, folded)
+            return any_of([self._near(name, token) for token in tokens])
+        return self.phrase(name, tokens)
 
-    def _placed(self, name: str, text: str, kind: str) -> Query:
-        """Words in the title or in the abstract."""
-        if kind != "word":
-            start = self.names(text)[-1:] or [""]
-            if kind == "prefix":
-                ways = [t for t, _ in self.reader.beginning("text", start[0], _EXPANSIONS)]
-            else:
-                ways = [t for f, t in nearest(self.reader, start[0], start[0]) if f == "text"]
-            return any_of([self._in(name, token) for token in ways + self.tokens(text)])
+    def _abstract(self, text: str, kind: str) -> Query:
+        """Words in the abstract; a beginning or a misspelt word by what the index has like it."""
         tokens = self.tokens(text)
-        places = [self._in(name, token) for token in dict.fromkeys(tokens)]
+        if kind != "word":
+            last = (self.names(text) or [""])[-1]
+            likes = (
+                [token for token, _ in self.reader.beginning("text", last, _EXPANSIONS)]
+                if kind == "prefix"
+                else [token for field, token in nearest(self.reader, last, last) if field == "text"]
+            )
+            return any_of([self._after_mark(token) for token in (*tokens[-1:], *likes)])
+        places = [self._after_mark(token) for token in dict.fromkeys(tokens)]
         return all_of([self.phrase("text", tokens), *places] if len(tokens) > 1 else places)
 
-    def _in(self, name: str, token: str) -> Query:
-        ends: list[str | tuple[int, str]] = (
-            [(0, token), (_FAR, BOUND)] if name == "title" else [(0, BODY), (_FAR, token)]
-        )
-        return Query.phrase_query(self.schema, "text", ends, _FAR - 1)
+    def _after_mark(self, token: str) -> Query:
+        return Query.phrase_query(self.schema, "text", [(0, BODY), (_FAR, token)], _FAR - 1)
 
     def _author(self, inner: Node) -> Query:
         if isinstance(inner, Word) and inner.kind == "prefix":
@@ -206,7 +203,8 @@ class Matcher:
         found = [Query.regex_query(self.schema, field, f"{start}.*")]
         if field == "text":
             found.append(Query.regex_query(self.schema, "author", f"{start}.*"))
-            found += [self.term("text", token) for token in self.tokens(text)[-1:]]
+        if field != "author":
+            found += [self.term(field, token) for token in self.tokens(text)[-1:]]
         ahead = [self.phrase(field, self.tokens(" ".join(words[:-1])))] if words[1:] else []
         return all_of([*ahead, Query.const_score_query(any_of(found), MISSPELT)])
 

@@ -2,8 +2,8 @@
 benchmarks/ranking.py on one collection and checked on another.
 
 First come papers of exactly this title, then those with all words of the query, then those with
-some. Within a rank counts the sum over words of BM25 in one combined field (the title counted twice)
-and a share for words that stand side by side. Filters (`field:`, phrases, `-`, ranges) decide and add
+some. Within a rank counts the sum over words of BM25 in one combined field plus a
+share for words in the title and for words that stand side by side. Filters (`field:`, phrases, `-`, ranges) decide and add
 nothing.
 """
 
@@ -18,6 +18,10 @@ from index.tree import Between, Either, Exactly, Field, Group, Node, Not, Phrase
 
 PAIR = 0.2
 PAIR_SLOP = 1
+TITLE = 0.25
+TITLE_PAIR = 3.0
+"""What a pair in the title adds, in a query so short that it rather names a paper than describes it."""
+SHORT = 5
 MAX_WORDS = 48
 """Words of a query that count; of more, the last are read for the exact title only."""
 MAX_PAIRS = 16
@@ -48,17 +52,18 @@ class Ranking:
         filters, wanted = parted(root)
         must, never = self._filters(filters)
         units = self._units(wanted)
-        some = _summed(units)
+        titles = self._titles(units)
+        some = _summed(units, titles)
         distinct = {str(node).lower(): any_of(ways) for node, ways in units}
         every = all_of(list(distinct.values())) if len(distinct) > 1 else None
         if every is not None:
-            every = _filtered(every, must, never)
+            every = _filtered(_with(every, titles), must, never)
         title = self.match.title(raw) if units else None
         if title is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
             title = _filtered(title, held, never)
         base = _filtered(some if some is not None else self.match.papers(), must, never)
-        return Plan(base, every, title, self._pairs([node for node, _ in units]))
+        return Plan(base, every, title, self._pairs(wanted) if every is not None else [])
 
     def filter(self, node: Node) -> Query:
         """Papers that a node asks for, whatever their score."""
@@ -82,7 +87,7 @@ class Ranking:
         if isinstance(node, Group):
             filters, wanted = parted(node)
             must, never = self._filters(filters)
-            found = _summed(self._units(wanted))
+            found = _summed(self._units(wanted), [])
             if found is None and not filters:
                 return []
             return [_filtered(found if found is not None else self.match.papers(), must, never)]
@@ -103,26 +108,42 @@ class Ranking:
         units = [(node, self.ways(node)) for node in _telling(pieces)[:MAX_WORDS]]
         return [(node, ways) for node, ways in units if ways]
 
-    def _pairs(self, nodes: list[Node]) -> list[Query]:
-        """Neighbouring words of the query as near neighbours in the text."""
-        tokens = [self.match.tokens(n.text)[:2] if isinstance(n, Word) else [] for n in nodes]
-        pairs = dict.fromkeys(
-            (one[0], other[0])
-            for one, other in pairwise(tokens)
-            if len(one) == len(other) == 1 and one != other
-        )
-        return [
-            Query.boost_query(self.match.phrase("text", list(pair), PAIR_SLOP), PAIR)
-            for pair in list(pairs)[:MAX_PAIRS]
+    def _titles(self, units: list[tuple[Node, list[Query]]]) -> list[Query]:
+        """The words in the title, a share each."""
+        tokens = [t for node, _ in units if isinstance(node, Word) for t in self.match.tokens(node.text)]
+        return [Query.boost_query(self.match.term("title", token), TITLE) for token in tokens]
+
+    def _pairs(self, wanted: list[Node]) -> list[Query]:
+        """Neighbouring words of the query as near neighbours in the text, and as such in the title."""
+        said = [(node, self.match.tokens(node.text)) for node in wanted if isinstance(node, Word)]
+        row = [(token, _empty(node)) for node, tokens in said for token in tokens]
+        pairs: dict[tuple[str, str], int] = {}
+        for (one, filler), (other, filler2) in pairwise(row):
+            if one != other and not (filler and filler2):
+                pairs[one, other] = 0 if filler or filler2 else PAIR_SLOP
+        found = [
+            Query.boost_query(self.match.phrase("text", list(pair), slop), PAIR)
+            for pair, slop in list(pairs.items())[:MAX_PAIRS]
         ]
+        if len(row) <= SHORT:
+            found += [
+                Query.const_score_query(self.match.phrase("title", list(pair)), TITLE_PAIR)
+                for pair in pairs
+            ]
+        return found
 
 
-def _summed(units: list[tuple[Node, list[Query]]]) -> Query | None:
+def _summed(units: list[tuple[Node, list[Query]]], more: list[Query]) -> Query | None:
     """Papers with some of the parts, scored by the sum: one flat list, which the engine does fast."""
     queries = [query for _, ways in units for query in ways]
-    if len(queries) < 2:
+    if len(queries) < 2 and not more:
         return queries[0] if queries else None
-    return Query.boolean_query([(Occur.Should, query) for query in queries])
+    return Query.boolean_query([(Occur.Should, query) for query in queries + more])
+
+
+def _with(found: Query, more: list[Query]) -> Query:
+    """Papers that are found, to whose scores others may add."""
+    return Query.boolean_query([(Occur.Must, found), *((Occur.Should, query) for query in more)])
 
 
 def _filtered(found: Query, must: list[Query], never: list[Query]) -> Query:
@@ -155,11 +176,16 @@ def parted(group: Group) -> tuple[list[Node], list[Node]]:
     return filters, wanted
 
 
+def _empty(node: Node) -> bool:
+    """Whether a node is a word that says little."""
+    return isinstance(node, Word) and node.text.lower().strip(".,;:?!'\"()[]") in STOPWORDS
+
+
 def _telling(nodes: list[Node]) -> list[Node]:
     """The nodes without stop words, unless there are no others."""
     telling = [
         node
         for node in nodes
-        if not (isinstance(node, Word) and node.text.lower().strip(".,;:?!'\"()") in STOPWORDS)
+        if not _empty(node)
     ]
     return telling or nodes

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXACT, EVERY = 10_000.0, 1_000.0
 """Added to the scores of the upper ranks, so that scores descend."""
-WINDOW = 50
+WINDOW = 100
 """The best of a rank that are looked at for words side by side; more cost more than they gain."""
 
 
