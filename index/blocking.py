@@ -19,17 +19,18 @@ _FILLING = frozenset("a an the of on in for and to with by from at as is are its
 
 def keys(normal: Normal) -> tuple[int, ...]:
     """The blocking keys of an entry, each once; equal entries have equal keys."""
+    entry = normal.entry
     found = _of_title(normal, normal.title) if normal.title else []
-    if normal.abstract:
-        found += _of_abstract(normal.abstract)
     if (normal.title is None or not normal.abstract) and normal.persons:
         found.append(_of_authors(normal))
-    entry = normal.entry
     if entry.doi or entry.arxiv or entry.pmid or entry.urls:
         found += [f"{kind}:{value}" for kind, value in normal.identifiers]
     if entry.pages and entry.volume and normal.place.page:
         found.append(f"p{normal.place.volume}|{normal.place.page}|{entry.year}")
-    return tuple({xxh3_64_intdigest(key.encode("utf8", "replace")) & MASK for key in found})
+    raw = [text.encode("utf8", "replace") for text in found]
+    if normal.abstract:
+        raw += _of_abstract(normal.abstract)
+    return tuple({xxh3_64_intdigest(text) & MASK for text in raw})
 
 
 def _of_title(normal: Normal, title: Title) -> list[str]:
@@ -54,11 +55,10 @@ def _of_authors(normal: Normal) -> str:
     return "u" + "|".join(last if len(last) > 2 else [*last, str(normal.entry.year)])
 
 
-def _of_abstract(text: bytes) -> list[str]:
-    whole = text.decode()
-    found = ["a" + whole[:64], "a" + whole[-48:]]
-    for letter in "zqj":
-        at = whole.find(letter, 24)
+def _of_abstract(text: bytes) -> list[bytes]:
+    found = [b"a" + text[:64], b"a" + text[-48:]]
+    for letter in (b"z", b"q", b"j"):
+        at = text.find(letter, 24)
         if at > 0:
-            found.append("w" + whole[at - 20 : at + 20])
+            found.append(b"w" + text[at - 20 : at + 20])
     return found

@@ -54,7 +54,9 @@ class Case(NamedTuple):
 
     def verdict(self, outcome: Outcome, rule: str, strength: int, **more: Any) -> Verdict:
         """A verdict with the evidence that each rule rests on, and more."""
-        found: dict[str, Any] = {"title": self.titles.likeness.value, "authors": self.people.overlap.value}
+        found: dict[str, Any] = {"authors": self.people.overlap.value}
+        if self.one.title and self.two.title:
+            found["title"] = self.titles.likeness.value
         if self.titles.differs:
             found["differs"] = self.titles.differs
         if self.people.fewer:
@@ -202,7 +204,7 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
     wording = abstracts.relate(one, two)
     near = wording.wording >= Wording.NEAR
     shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(two.identifiers)
-    agrees = standing.same_page(one, two)
+    agrees = bool(one.entry.pages and two.entry.pages) and standing.same_page(one, two)
     similar = relation.likeness is not Likeness.NONE
     if not (near or similar or shared or agrees):
         return UNRELATED

@@ -19,7 +19,8 @@ from index.spelling import SPELLED
 
 _WORD = re.compile(r"[^\W_]+(?:\+{1,2}(?![^\W_]))?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_BREAK = re.compile(r"[:?!.;]\s|\s-+\s|\s?--+\s?|:(?=[^\d\s/])|\s\(")
+# Begins with one class of characters, so that the search is quick: this runs on every title.
+_BREAK = re.compile(r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))")
 _LANGUAGES = (
     "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish|turkish|czech|"
     "danish|dutch|hungarian|swedish|norwegian|serbian|croatian|hebrew|romanian|ukrainian|finnish|arabic|persian"
@@ -33,7 +34,7 @@ _LABEL = re.compile(
     r"\s*\((?:\w+ ){0,2}(?:panel|tutorial|abstract|paper|version|session|talk|keynote)(?: (?:session|abstract|summary))?\)"
     r"|^\[[^\[\]]{2,30}\](?= ?\w)|^(?:tutorial|panel|invited talk|keynote)(?:\s?[:.]| on) |[.:?]? - (?:tutorial|panel|book review)$|\? (?:panel|tutorial)$"
 )
-_LABELLED = re.compile(r"^\[|panel|tutorial|abstract|paper|version|session|talk|keynote|review")
+_LABELS = ("[", "tutorial", "panel", "invited talk", "keynote", "book review")
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
 # How Web of Science and Scopus title a correction: `(vol 85, pg 553, 2010)`, `(Blood (2009) 114 (1-9))`.
 _CORRECTS = re.compile(r"\(vol \d+, p\w* .*$|\([^()]+ \(\d{4}\) \w+[:,]? ?\([\w-]+\)\)?.*$")
@@ -55,20 +56,18 @@ class Title:
     __slots__ = ("label", "main", "tail", "text", "words")
 
     def __init__(self, title: str) -> None:
-        folded = fold(title)
-        if folded.endswith(("]", ")", ".")) or "[" in folded:
+        folded, self.label = fold(title), ""
+        if "(" in folded or "[" in folded or folded[-1:] == ".":
             folded = without_notes(folded)
-        self.label = ""
-        if _LABELLED.search(folded) and (label := _LABEL.search(folded)):
-            rest = folded[: label.start()] + folded[label.end() :]
-            if rest.strip():
-                self.label, folded = "".join(_WORD.findall(label[0])), rest
-        self.words = spelled_words(folded)
-        self.text = "".join(self.words)
+        if "(" in folded or folded.startswith(_LABELS) or folded.endswith(_LABELS):
+            folded, self.label = without_label(folded)
+        self.words = words = spelled_words(folded)
+        self.text = "".join(words)
         self.main = self.tail = ""
-        if (cut := _BREAK.search(folded, 1)) and cut.end() < len(folded):
-            self.main = "".join(spelled_words(folded[: cut.start()]))
-            self.tail = "".join(spelled_words(folded[cut.end() :]))
+        if cut := _BREAK.search(folded, 1):
+            size = len(spelled_words(folded[: cut.start()]))
+            if 0 < size < len(words):
+                self.main, self.tail = "".join(words[:size]), "".join(words[size:])
 
 
 class Normal:
@@ -118,8 +117,9 @@ class Normal:
 
     def seed(self) -> bytes:
         """What an id is made from: title, authors and abstract."""
-        title = self.title.text.encode() if self.title else b""
-        return b"\x1f".join((title, "|".join(sorted(self.names)).encode(), self.abstract))
+        title = self.title.text if self.title else ""
+        names = "|".join(sorted([author.name.lower() for author in self.entry.authors]))
+        return f"{title}\x1f{names}\x1f".encode("utf8", "replace") + self.abstract
 
 
 def normal(entry: Entry) -> Normal:
@@ -163,6 +163,15 @@ def without_notes(folded: str) -> str:
     while (shorter := _NOTE.sub("", folded)) != folded and shorter:
         folded = shorter
     return folded
+
+
+def without_label(folded: str) -> tuple[str, str]:
+    """A folded title without what it says of its kind, and that (`panelsession`), or nothing."""
+    label = _LABEL.search(folded)
+    rest = folded[: label.start()] + folded[label.end() :] if label else ""
+    if not label or not rest.strip():
+        return folded, ""
+    return rest, "".join(_WORD.findall(label[0]))
 
 
 def _parts(word: str) -> list[str]:

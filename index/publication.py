@@ -55,17 +55,22 @@ def identifiers(entry: Entry) -> list[Identifier]:
 
 def place(entry: Entry) -> Place:
     """Volume, pages, year and venue that the file itself says, not its folder's defaults."""
-    volume = _NUMBER.search(entry.volume) if entry.volume else None
-    pages = _PAGES.search(entry.pages) if entry.pages else None
     unsaid = entry.defaulted
+    year = 0 if "year" in unsaid else entry.year or 0
+    venue = "" if "venue" in unsaid else entry.venue or ""
+    if not (entry.volume or entry.pages or entry.issue):
+        return Place("", "", year, venue, "", "", "")
+    volume = _NUMBER.search(entry.volume or "")
+    pages = _PAGES.search(entry.pages or "")
+    issue = entry.issue or ""
     return Place(
         volume[0].lstrip("0") if volume else "",
         pages[2] if pages else "",
-        0 if "year" in unsaid else entry.year or 0,
-        "" if "venue" in unsaid else entry.venue or "",
+        year,
+        venue,
         pages[1].lower() if pages else "",
         (pages[3] or "") if pages else "",
-        issue if (issue := entry.issue or "").isdigit() else "",
+        issue if issue.isdigit() else "",
     )
 
 

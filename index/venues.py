@@ -39,6 +39,7 @@ _SERIES = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=20_000)
 def is_preprint_server(venue: str) -> bool:
     """Whether a venue is a place for preprints."""
     return bool(_PREPRINT.search(venue))
