@@ -66,7 +66,7 @@ def search(
             result.total, result.hits = ranked(reader, plan, limit, offset)
         else:
             order = "newest" if sort == "relevance" else sort
-            result.total, result.hits = reader.search(plan.some, limit, offset, order)
+            result.total, result.hits = reader.search(plan.found, limit, offset, order)
         result.understood = understood(root) + note
         if result.total:
             break
@@ -74,7 +74,7 @@ def search(
     if match.unknown:
         result.suggestion = corrected(reader, text, match.unknown)
     if facets:
-        result.facets = _facets(reader, plan.some, facets, formats)
+        result.facets = _facets(reader, plan.found, facets, formats)
     return result
 
 

@@ -28,15 +28,16 @@ MAX_PAIRS = 16
 
 
 class Plan:
-    """The engine's queries for one query: `some` finds all its papers; `exact` and `every` find
-    those of the upper ranks; `pairs` are what may add to a score."""
+    """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
+    `exact` and `every` find those of the upper ranks; `pairs` are what may add to a score."""
 
-    __slots__ = ("every", "exact", "pairs", "some")
+    __slots__ = ("every", "exact", "found", "pairs", "some")
 
-    def __init__(
-        self, some: Query, every: Query | None, exact: Query | None, pairs: list[Query]
-    ) -> None:
-        self.some, self.every, self.exact, self.pairs = some, every, exact, pairs
+    def __init__(self, found: Query, some: Query) -> None:
+        self.found, self.some = found, some
+        self.every: Query | None = None
+        self.exact: Query | None = None
+        self.pairs: list[Query] = []
 
 
 class Ranking:
@@ -52,18 +53,21 @@ class Ranking:
         filters, wanted = parted(root)
         must, never = self._filters(filters)
         units = self._units(wanted)
+        if not units:
+            everything = _filtered(self.match.papers(), must, never)
+            return Plan(everything, everything)
         titles = self._titles(units)
-        some = _summed(units, titles)
-        distinct = {str(node).lower(): any_of(ways) for node, ways in units}
-        every = all_of(list(distinct.values())) if len(distinct) > 1 else None
-        if every is not None:
-            every = _filtered(_with(every, titles), must, never)
-        title = self.match.title(raw) if units else None
-        if title is not None:
+        made = Plan(
+            _filtered(_summed(units, []), must, never), _filtered(_summed(units, titles), must, never)
+        )
+        distinct = list({str(node).lower(): any_of(ways) for node, ways in units}.values())
+        if len(distinct) > 1:
+            made.every = _filtered(_with(all_of(distinct), titles), must, never)
+            made.pairs = self._pairs(wanted)
+        if (title := self.match.title(raw)) is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
-            title = _filtered(title, held, never)
-        base = _filtered(some if some is not None else self.match.papers(), must, never)
-        return Plan(base, every, title, self._pairs(wanted) if every is not None else [])
+            made.exact = _filtered(title, held, never)
+        return made
 
     def filter(self, node: Node) -> Query:
         """Papers that a node asks for, whatever their score."""
@@ -87,10 +91,11 @@ class Ranking:
         if isinstance(node, Group):
             filters, wanted = parted(node)
             must, never = self._filters(filters)
-            found = _summed(self._units(wanted), [])
-            if found is None and not filters:
+            units = self._units(wanted)
+            if not units and not filters:
                 return []
-            return [_filtered(found if found is not None else self.match.papers(), must, never)]
+            found = _summed(units, []) if units else self.match.papers()
+            return [_filtered(found, must, never)]
         if isinstance(node, Not):
             return [_filtered(self.match.papers(), [], [self.filter(node.node)])]
         return [self.filter(node)]
@@ -133,12 +138,12 @@ class Ranking:
         return found
 
 
-def _summed(units: list[tuple[Node, list[Query]]], more: list[Query]) -> Query | None:
+def _summed(units: list[tuple[Node, list[Query]]], more: list[Query]) -> Query:
     """Papers with some of the parts, scored by the sum: one flat list, which the engine does fast."""
-    queries = [query for _, ways in units for query in ways]
-    if len(queries) < 2 and not more:
-        return queries[0] if queries else None
-    return Query.boolean_query([(Occur.Should, query) for query in queries + more])
+    queries = [query for _, ways in units for query in ways] + more
+    if len(queries) == 1:
+        return queries[0]
+    return Query.boolean_query([(Occur.Should, query) for query in queries])
 
 
 def _with(found: Query, more: list[Query]) -> Query:

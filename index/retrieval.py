@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXACT, EVERY = 10_000.0, 1_000.0
 """Added to the scores of the upper ranks, so that scores descend."""
-WINDOW = 100
+WINDOW = 80
 """The best of a rank that are looked at for words side by side; more cost more than they gain."""
 
 
@@ -27,15 +27,14 @@ def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hi
     found: dict[int, float] = {}
     exact = reader.search(plan.exact, min(need, WINDOW))[1] if plan.exact is not None else []
     _add(found, exact, EXACT)
-    some = plan.some if not exact else _either(plan.some, plan.exact)
     if plan.every is not None:
         hits = reader.search(plan.every, max(need, WINDOW))[1]
         _add(found, _beside(reader, hits, plan.pairs), EVERY)
-    if len(found) >= need or plan.every is not None and not limit:
-        total, _ = reader.search(some, 0)
+    if plan.every is not None and len(found) >= need:
+        total, _ = reader.search(_either(plan.found, plan.exact) if exact else plan.found, 0)
     else:
-        wanted = max(need, WINDOW) + len(found)
-        total, hits = reader.search(some, wanted)
+        some = _either(plan.some, plan.exact) if exact else plan.some
+        total, hits = reader.search(some, max(need, WINDOW) + len(found))
         _add(found, _beside(reader, hits, plan.pairs, skip=found), 0.0)
     return total, list(found.items())[offset:need]
 
