@@ -12,6 +12,7 @@ from daemon.files import Stamp
 from daemon.fingerprint import Fingerprint, OutOfReach
 from daemon.passreport import Report
 from daemon.reading import EncodingChanged, Source, Unreadable
+from daemon.window import Window
 from index.batches import Placed, placed
 from index.progress import FileRow
 from index.schema import FAILED, OK, PENDING, SUPERSEDED
@@ -68,10 +69,13 @@ class Reading:
         self._task = task
         self._line = number
         self._before = (task.row.resume_unclaimed or 0) if start else 0
+        self._window = Window(start)
+        see = self._window.see
         if fmt.wants == "bytes":
-            self._items: Pass = reading(fmt, Bytes(source.name, source.pieces(), pattern))
+            self._items: Pass = reading(fmt, Bytes(source.name, source.pieces(tap=see), pattern))
         else:
-            self._items = reading(fmt, Text(source.name, source.lines(start, number), pattern))
+            text = Text(source.name, source.lines(start, number, see), pattern)
+            self._items = reading(fmt, text)
 
     def __iter__(self) -> Iterator[Entry]:
         """Yield entries; raises OutOfReach where the disk fails, EncodingChanged on resuming."""
@@ -91,6 +95,15 @@ class Reading:
             self._end(str(error))
         except Exception as error:  # noqa: BLE001 – whatever a parser raises costs its file alone
             self._end(f"{self._task.format.name}: {error!r}")
+
+    def with_texts(self) -> Iterator[tuple[Entry, bytes]]:
+        """Yield entries with their original texts in UTF-8."""
+        encoding, cut = self._task.source.encoding, self._window.cut
+        for entry in self:
+            raw = cut(*entry.place.span)
+            if encoding != "utf-8":
+                raw = raw.decode(encoding, "replace").encode()
+            yield entry, raw
 
     def _end(self, why: str) -> None:
         self.error = why
@@ -207,8 +220,8 @@ def forward(task: Task, start: int = 0, number: int = 1, ordinal: int = 1, last:
     writing = Writing(task, reading_, resumable=True)
     old = task.desk.catalogue.sightings.digest_of(last) if last else None
     task.row.entries = ordinal - 1
-    for entry in reading_:
-        one = placed(entry, stand(entry, ordinal, task.format.name), last)
+    for entry, raw in reading_.with_texts():
+        one = placed(entry, stand(entry, ordinal, task.format.name), last, raw)
         if last and one.digest == old:
             writing.keep(one.stand, last)
         else:

@@ -31,7 +31,7 @@ def realign(task: Task) -> None:
     sightings = task.desk.catalogue.sightings
     old = sightings.of_file(task.row.id)
     first = Reading(task)
-    digests, keys, spool = _survey(task, first)
+    digests, keys, spool = _survey(first)
     if first.error or (not digests and first.all_faults()):
         Writing(task, first, resumable=False).finish(first.error or "nothing was read")
         return
@@ -41,7 +41,7 @@ def realign(task: Task) -> None:
         second, entries = first, iter(spool)
     else:
         second = Reading(task)
-        entries = iter(second)
+        entries = second.with_texts()
     writing = Writing(task, second, resumable=False)
     taken = bytearray(len(old.ids))
     for one, at in _decided(task, plan, old, entries, digests):
@@ -59,27 +59,31 @@ def realign(task: Task) -> None:
     writing.finish(second.error)
 
 
-def _survey(task: Task, reading_: Reading) -> tuple[array[int], array[int], list[Entry]]:
-    """Return the digests and hashed keys of all entries, and the first SPOOL entries."""
+def _survey(reading_: Reading) -> tuple[array[int], array[int], list[tuple[Entry, bytes]]]:
+    """Return the digests and hashed keys of all entries, and the first SPOOL with their texts."""
     digests, keys = array("q"), array("q")
-    spool: list[Entry] = []
-    for entry in reading_:
+    spool: list[tuple[Entry, bytes]] = []
+    for entry, raw in reading_.with_texts():
         digests.append(bodies.digest(bodies.write(bodies.said(entry))))
         keys.append(entry_key(entry.entry_id))
         if len(spool) < SPOOL:
-            spool.append(entry)
+            spool.append((entry, raw))
     return digests, keys, spool
 
 
 def _decided(
-    task: Task, plan: Plan, old: Old, entries: Iterator[Entry], digests: array[int]
+    task: Task,
+    plan: Plan,
+    old: Old,
+    entries: Iterator[tuple[Entry, bytes]],
+    digests: array[int],
 ) -> Iterator[tuple[Placed, int]]:
     """Yield each entry with the number of its old sighting, -1 for none."""
     windows = iter(plan.windows)
     window = next(windows, None)
     waiting: list[Placed] = []
-    for number, entry in enumerate(entries):
-        one = placed(entry, stand(entry, number + 1, task.format.name))
+    for number, (entry, raw) in enumerate(entries):
+        one = placed(entry, stand(entry, number + 1, task.format.name), raw=raw)
         if number >= len(digests) or one.digest != digests[number]:
             raise Changed
         if window is None or number < window.low:

@@ -20,13 +20,14 @@ class Placed(NamedTuple):
     digest: int
     stand: Stand
     heir_of: int = 0
+    raw: bytes = b""
 
 
-def placed(entry: Entry, stand: Stand, heir_of: int = 0) -> Placed:
-    """Return `entry` with its body and digest."""
+def placed(entry: Entry, stand: Stand, heir_of: int = 0, raw: bytes = b"") -> Placed:
+    """Return `entry` with its body and digest; `raw` is its original text in UTF-8."""
     said = bodies.said(entry)
     body = bodies.write(said)
-    return Placed(entry, said, body, bodies.digest(body), stand, heir_of)
+    return Placed(entry, said, body, bodies.digest(body), stand, heir_of, raw)
 
 
 class Change(NamedTuple):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from index import bodies
+from index.kept import NOWHERE, Kept, Text
 from index.keys import Keys, digest_hash, numbers
 from index.normal import Normal, normal
 from index.store import Store
@@ -33,6 +34,7 @@ class Content:
     rule: str | None = None
     evidence: str | None = None
     base: int | None = None
+    raw: bytes = b""
     entry: Entry | None = field(default=None, repr=False)
     said: dict[str, Any] | None = field(default=None, repr=False)
     form: Normal | None = field(default=None, repr=False)
@@ -54,7 +56,7 @@ class Contents:
     """The contents of the catalogue, with a bounded memory of their normal forms."""
 
     def __init__(self, store: Store, keys: Keys) -> None:
-        self._store, self._keys = store, keys
+        self._store, self._keys, self._kept = store, keys, Kept(store)
         self._normals: OrderedDict[int, Normal] = OrderedDict()
         self._next = 0
 
@@ -113,14 +115,16 @@ class Contents:
         return content.form
 
     def insert(self, contents: Sequence[Content]) -> None:
-        """Write new contents, with their papers, bodies and digests."""
+        """Write new contents in ascending order, with their papers, bodies and original texts."""
         self._store.many(
             "INSERT INTO contents (id, digest, base, paper, rule, evidence)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             [(c.id, c.digest, c.base, c.paper, c.rule, c.evidence) for c in contents],
         )
+        spots = self._kept.keep(Text(c.id, c.body, c.raw) for c in contents if c.raw)
         self._store.many(
-            "INSERT INTO bodies (content, body) VALUES (?, ?)", [(c.id, c.body) for c in contents]
+            "INSERT INTO bodies (content, body, block, start, length) VALUES (?, ?, ?, ?, ?)",
+            [(c.id, c.body, *spots.get(c.id, NOWHERE)) for c in contents],
         )
 
     def reset(self) -> None:

@@ -47,7 +47,7 @@ class Recogniser:
                 form = normal(one.entry)
                 content = Content(
                     self._contents.new_id(), one.digest, one.body.decode(),
-                    entry=one.entry, said=one.said, form=form,
+                    raw=one.raw, entry=one.entry, said=one.said, form=form,
                 )  # fmt: skip
                 if form.thin and compare(form, form).outcome != "same":
                     id_ = self._set_apart(content, salt + b"%d" % one.stand[0], fresh)

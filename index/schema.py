@@ -47,7 +47,8 @@ CREATE TABLE contents (
 CREATE INDEX contents_joined ON contents (paper) WHERE paper <> id;
 CREATE TABLE bodies (content INTEGER PRIMARY KEY, body TEXT NOT NULL,
   block INTEGER, start INTEGER, length INTEGER);
-CREATE TABLE blocks (id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
+CREATE TABLE blocks (id INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL,
+  packed BLOB NOT NULL);
 CREATE TABLE sightings (
   id INTEGER PRIMARY KEY, file INTEGER NOT NULL, ordinal INTEGER NOT NULL,
   first_line INTEGER NOT NULL, last_line INTEGER NOT NULL,

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 FILE = "catalogue.db"
 BUSY_MS = 30_000
 _WRITER = (
+    "PRAGMA page_size=8192",
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA cache_size=-49152",
-    "PRAGMA wal_autocheckpoint=8192",
+    "PRAGMA wal_autocheckpoint=4096",
     "PRAGMA journal_size_limit=67108864",
 )
 

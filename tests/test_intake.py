@@ -20,6 +20,7 @@ from index.accounts import Accounts
 from index.batches import Admission
 from index.catalogue import Catalogue
 from index.follow import Follower
+from index.kept import Kept
 from index.shelf import Shelf
 from index.store import Store
 from papers import Paper, archive, jsonl, listing, papers, written
@@ -318,6 +319,19 @@ def test_members_of_an_archive_are_files(strict: House) -> None:
         "a.zip!/one.txt", "a.zip!/two.txt",
     }  # fmt: skip
     assert strict.drop_in("a.zip", archive({"one.txt": one}))["retracted"] == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16"])
+def test_the_original_text_is_kept(house: House, encoding: str) -> None:
+    text = listing(papers(range(70))).decode().replace("Theory", "理论")
+    house.drop_in("a.txt", text.encode(encoding))
+    (house.drop / "a.txt").unlink()
+    kept = Kept(house.store)
+    for paper in papers(range(70)):
+        (found,) = (p for p in house.shelf.export() if p["abstract"] == paper.abstract)
+        raw = kept.text(found["sightings"][0]["id"])
+        assert raw is not None and raw in text.replace("\ufeff", "")
+        assert paper.abstract in raw
 
 
 def test_a_dry_run_tells_and_does_nothing(house: House) -> None:
