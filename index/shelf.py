@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 
+from index.lightjson import loads
 from index.pubs import ID_BITS, IDS, parsed, pub_hash, shown, span
 
 TYPE_CHECKING = False
@@ -75,7 +75,7 @@ class Shelf:
         found: dict[int, Shown] = {}
         for key, pub, added, updated, body in self._store.run(_PAPERS, (ids,)):
             paper: Shown = {"id": shown(pub), **dict(_EMPTY)}
-            for name, value in json.loads(body).items():
+            for name, value in loads(body).items():
                 if name not in _INNER:
                     paper[name] = value
             paper["added"], paper["updated"] = instant(added), instant(updated)
@@ -142,6 +142,22 @@ class Shelf:
         )
         return {row[0] for row in rows}
 
+    def resolve(self, field: str, value: str) -> set[int]:
+        """Return the papers that a `file:` or `id:` of a query means."""
+        if field == "file":
+            return self.keys_of_files(value)
+        key = self.find(value)
+        return set() if key is None else {key}
+
+    def formats(self, keys: Iterable[int]) -> list[tuple[str, int]]:
+        """Return (format, papers) of the sightings of `keys`, most frequent first."""
+        return self._store.run(
+            f"SELECT s.format, count(DISTINCT m.paper) FROM ({CONTENTS}) m CROSS JOIN sightings s"
+            " INDEXED BY sightings_of_content ON s.content = m.id WHERE s.state < 2"
+            " GROUP BY s.format ORDER BY 2 DESC, 1",
+            (listed(keys),),
+        ).fetchall()
+
     def export(self) -> Iterator[Shown]:
         """Yield all papers ordered by id, from one snapshot, in constant memory."""
         store = self._store
@@ -173,8 +189,8 @@ class Shelf:
                 "span": [row[11], row[12]],
                 "path": row[13],
                 "content": f"{row[15] & (1 << 64) - 1:016x}",
-                "said": json.loads(bodies[row[14]]),
-                "evidence": json.loads(row[16]) if row[16] else None,
+                "said": loads(bodies[row[14]]),
+                "evidence": loads(row[16]) if row[16] else None,
                 "encoding": row[17],
             }
             for row in rows
