@@ -20,14 +20,15 @@ GREEK = {
     "ς": "sigma",
 }  # fmt: skip
 
-_UNSPACED = (
+UNSPACED = (
     "\u0e01-\u0edf\u1000-\u109f\u1780-\u17ff\u1100-\u11ff\u3005-\u3007\u3040-\u30ff"
     "\u3105-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff"
     "\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
+"""Characters that are words by themselves, as a class: Chinese, Japanese, Korean, Thai and the like."""
+
 _GAP = "\u200b"
-"""Parts characters that are words by themselves (Chinese, Japanese, Korean, Thai and the like)."""
 
 
 def searchable(text: str) -> str:
@@ -53,7 +54,7 @@ def spaced(text: str) -> str:
     import re
     from unicodedata import normalize
 
-    return re.sub(f"([{_UNSPACED}])", rf"{_GAP}\1{_GAP}", normalize("NFC", text))
+    return re.sub(f"([{UNSPACED}])", rf"{_GAP}\1{_GAP}", normalize("NFC", text))
 
 
 def shown(text: str) -> str:
@@ -77,7 +78,7 @@ def unspaced(text: str) -> bool:
     """Whether a text is wholly in scripts that are written without spaces."""
     import re
 
-    return re.fullmatch(f"[{_UNSPACED}]+", text) is not None
+    return re.fullmatch(f"[{UNSPACED}]+", text) is not None
 
 
 def initials(names: tuple[str, ...]) -> list[str]:

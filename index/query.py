@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from index.analysis import shown, unspaced
 from index.matching import Matcher
-from index.ranking import Ranking, parted
+from index.ranking import Ranking, parted, telling
 from index.retrieval import ranked
 from index.spellings import corrected
 from index.syntax import parse
@@ -29,9 +29,9 @@ _SPLIT_FROM = 4  # characters of a Chinese run that, found nowhere, is tried in 
 
 class Result:
     """What a search found: hits are (paper key, score), best first; `wanted` are the texts of the
-    query's words and phrases, for marking them; `suggestion` is the query better spelt."""
+    query's words and phrases; `suggestion` is the query better spelt."""
 
-    __slots__ = ("facets", "hits", "query", "suggestion", "total", "understood", "wanted")
+    __slots__ = ("_tokens", "facets", "hits", "query", "suggestion", "total", "understood", "wanted")
 
     def __init__(self, query: str) -> None:
         self.query, self.understood, self.total = query, "", 0
@@ -39,6 +39,15 @@ class Result:
         self.facets: dict[str, list[tuple[str | int, int]]] = {}
         self.wanted: list[str] = []
         self.suggestion: str | None = None
+        self._tokens: Callable[[str], list[str]] = str.split
+
+    def snippet(self, text: str | None) -> str | None:
+        """The passage of an abstract that tells most, the query's words within `<mark>`."""
+        if not text:
+            return None
+        from index.snippets import best
+
+        return best(text, self.wanted, self._tokens).marked()
 
 
 def search(
@@ -70,7 +79,7 @@ def search(
         result.understood = understood(root) + note
         if result.total:
             break
-    result.wanted = [word.text for word in root.words()]
+    result.wanted, result._tokens = [node.text for node in telling(root)], reader.tokens
     if match.unknown:
         result.suggestion = corrected(reader, text, match.unknown)
     if facets:

@@ -186,11 +186,12 @@ def _empty(node: Node) -> bool:
     return isinstance(node, Word) and node.text.lower().strip(".,;:?!'\"()[]") in STOPWORDS
 
 
+def telling(root: Group) -> list[Word | Phrase]:
+    """The words and phrases of a query that a reader looks for in what it found."""
+    words = list(root.words())
+    return [word for word in words if not _empty(word)] or words
+
+
 def _telling(nodes: list[Node]) -> list[Node]:
     """The nodes without stop words, unless there are no others."""
-    telling = [
-        node
-        for node in nodes
-        if not _empty(node)
-    ]
-    return telling or nodes
+    return [node for node in nodes if not _empty(node)] or nodes

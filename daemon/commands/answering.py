@@ -74,7 +74,7 @@ def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
 def shown(shelf: Shelf, result: query.Result) -> list[dict[str, Any]]:
     """The papers that were hit, with score and snippet; one that is gone since is left out."""
     return [
-        paper | {"score": round(score, 4)}
+        paper | {"score": round(score, 4), "snippet": result.snippet(paper["abstract"])}
         for key, score in result.hits
         for paper in shelf.papers([key])
     ]

@@ -1,0 +1,126 @@
+"""The best passage of a text for a query, and where the query's words stand in it."""
+
+from __future__ import annotations
+
+import re
+
+from index.analysis import UNSPACED, searchable, shown, unspaced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Tokens = Callable[[str], list[str]]
+    """The tokens of a searchable text, stemmed."""
+    Span = tuple[int, int]
+
+WIDTH = 240
+_WORD = re.compile(rf"[^\W_{UNSPACED}]+")
+_REPEATED = 0.2
+"""What a word counts that the passage has already, beside one that it has not."""
+
+
+class Snippet:
+    """A passage as it is written, with the spans in it that the query asked for."""
+
+    __slots__ = ("marks", "text")
+
+    def __init__(self, text: str, marks: list[Span]) -> None:
+        self.text, self.marks = text, marks
+
+    def marked(self, before: str = "<mark>", after: str = "</mark>") -> str:
+        """The passage with its marks written out."""
+        pieces, at = [], 0
+        for start, end in self.marks:
+            pieces += [self.text[at:start], before, self.text[start:end], after]
+            at = end
+        return "".join([*pieces, self.text[at:]])
+
+
+def best(text: str, wanted: Iterable[str], tokens: Tokens, width: int = WIDTH) -> Snippet:
+    """The passage of a text that has most of what a query wants (its words and phrases as typed)."""
+    hits = _hits(text, list(wanted), tokens)
+    start, end = _window(hits, len(text), width)
+    start, end = _rounded(text, start, end, width)
+    lead, tail = "… " if start else "", " …" if end < len(text) else ""
+    shift = len(lead) - start
+    marks = [(a + shift, b + shift) for a, b, _ in hits if start <= a and b <= end]
+    return Snippet(f"{lead}{text[start:end]}{tail}", _joined(marks))
+
+
+def _hits(text: str, wanted: list[str], tokens: Tokens) -> list[tuple[int, int, str]]:
+    """(start, end, token) of each word of the text that the query wants."""
+    stems: dict[str, str] = {}
+    asked: set[str] = set()
+    runs: list[str] = []
+    for one in wanted:
+        for piece in searchable(one).lower().split():
+            if unspaced(shown(piece)):
+                runs.append(shown(piece))
+            else:
+                asked.update(tokens(piece))
+    found = []
+    for match in _WORD.finditer(text):
+        word = match.group()
+        if word not in stems:
+            stems[word] = "".join(tokens(searchable(word)))
+        if stems[word] in asked:
+            found.append((*match.span(), stems[word]))
+    folded = text.lower() if runs else ""
+    for run in runs:
+        at = folded.find(run)
+        while at >= 0:
+            found.append((at, at + len(run), run))
+            at = folded.find(run, at + len(run))
+    return sorted(found)
+
+
+def _window(hits: list[tuple[int, int, str]], length: int, width: int) -> Span:
+    """The stretch of at most `width` characters that counts most; the first of equals."""
+    best_worth, best_start, best_end = 0.0, 0, min(width, length)
+    for first, (start, _, _) in enumerate(hits):
+        seen: set[str] = set()
+        worth, last = 0.0, start
+        for _, end, token in hits[first:]:
+            if end - start > width:
+                break
+            worth += _REPEATED if token in seen else 1.0
+            seen.add(token)
+            last = end
+        if worth > best_worth:
+            best_worth, best_start, best_end = worth, start, last
+    return best_start, best_end
+
+
+def _rounded(text: str, start: int, end: int, width: int) -> Span:
+    """A stretch widened to `width`: from the sentence's beginning if near, else between words."""
+    room = max(width - (end - start), 0)
+    floor = max(start - room, 0)
+    stops = [text.rfind(stop, floor, start) + 2 for stop in (". ", "? ", "! ")]
+    sentence = max([stop for stop in stops if stop > 1], default=0)
+    if floor == 0 or sentence:
+        begin = sentence or 0
+    else:
+        begin = _gap(text, max(start - room // 3, floor), start)
+    stop = min(max(begin + width, end), len(text))
+    if stop < len(text):
+        space = text.rfind(" ", end, stop)
+        stop = space if space >= end else stop
+    return begin, min(len(text.rstrip()), stop)
+
+
+def _gap(text: str, start: int, end: int) -> int:
+    """The first beginning of a word after `start`, if there is one before `end`."""
+    space = text.find(" ", start, end)
+    return space + 1 if space >= 0 else start
+
+
+def _joined(marks: list[Span]) -> list[Span]:
+    """Marks without overlaps; those that only a space parts stay two."""
+    kept: list[Span] = []
+    for start, end in marks:
+        if kept and start < kept[-1][1]:
+            kept[-1] = (kept[-1][0], max(end, kept[-1][1]))
+        else:
+            kept.append((start, end))
+    return kept
