@@ -121,7 +121,7 @@ def _closing_quote(text: str, at: int, end: int) -> int:
 def _guess(text: str, at: int, macros: Mapping[str, str]) -> list[tuple[str, str]]:
     """Fields by their lines, for an entry whose braces or quotes do not match."""
     marks = list(_NEXT_FIELD.finditer(text, at))
-    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    ends = [*(mark.start() for mark in marks[1:]), len(text)][: len(marks)]
     pairs = []
     for mark, end in zip(marks, ends, strict=True):
         value = text[mark.end() : end].strip().rstrip(",").strip()

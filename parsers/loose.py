@@ -48,7 +48,7 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
         said.setdefault("abstract", said.pop("description"))
     _complete(said, record)
     if "entry_id" not in said and outer is not None:
-        said["entry_id"] = next(_ids(outer), None)
+        said["entry_id"] = id_of(outer)
     return Entry(place=place, **said)
 
 
@@ -109,10 +109,12 @@ def _plan(record: Record) -> Plan:
     return found
 
 
-def _ids(record: Record) -> Iterator[str]:
+def id_of(record: Record) -> str | None:
+    """The key or id that a record gives of itself."""
     for field, keys, read in _plan(record):
         if field == "entry_id":
-            yield from filter(None, (read(record[key]) for key in keys))
+            return next((found for key in keys if (found := read(record[key]))), None)
+    return None
 
 
 def text_of(value: object) -> str | None:

@@ -31,6 +31,7 @@ _BUTTON_LABEL = re.compile(
     r"[\s,;.|]*\b(?:papers?|code|pdf|links?|arxiv|project|video|github|url|website|demo|data|论文|代码|链接)\s*[:：]\s*$",
     re.IGNORECASE,
 )
+_BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|[\s,;.|]*[\[(]+$")
 _LONGEST = 8_000
 _SEPARATOR = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
 
@@ -57,6 +58,7 @@ def _inline(text: str) -> Iterator[Piece]:
 
 def _plain(text: str, mark: str = LINE, url: str = "") -> Iterator[Piece]:
     text = unescape(untag(text)).replace("`", "").replace("\\", "").strip()
+    text = _BRACKETS.sub("", text)
     if text or url:
         yield Piece(text, mark, url)
 

@@ -85,6 +85,7 @@ def _by_class(root: Element) -> list[Listed]:
                     and piece.text != text
                 ):
                     told.setdefault("details", piece.text)
+                    told.setdefault("year", piece.text)
             found.append((told, elements))
     return found if len(found) * 2 >= len(titles) else []
 

@@ -42,13 +42,15 @@ _PAPER_SITE = re.compile(
     r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|/paper|papers?\.|thecvf"
     r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles",
     re.IGNORECASE)  # fmt: skip
+_COMMA = re.compile(r",\s+")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)")
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]{2}")
 _EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _MAX_TITLE = 350
-_LEAST_PROSE = 150
+_LEAST_PROSE = 100
 _SURE_NAMES = 0.75
 _ONE_NAME = 0.45
 
@@ -226,15 +228,42 @@ def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
     ):
         after = [best + 1]
     if after and "authors" not in told:
-        told["authors"] = _tidy_names(kept[after[0]].text)
-        used.add(after[0])
+        names_in, rest = _split_names(kept[after[0]].text)
+        told["authors"] = names_in
+        kept[after[0]] = kept[after[0]]._replace(text=rest)
     elif "authors" not in told:
         for i in range(best + 1, min(best + 3, len(kept))):
-            if names_in := _leading_names(kept[i].text):
-                told["authors"] = names_in
+            if leading := _leading_names(kept[i].text):
+                told["authors"] = leading
                 break
-    kept[:] = [piece for i, piece in enumerate(kept) if i not in used]
+    if "authors" not in told and kept[best].mark == LINE:
+        title = _split_title(title, told)
+    kept[:] = [piece for i, piece in enumerate(kept) if i not in used and piece.text]
     return title
+
+
+def _split_names(text: str) -> tuple[str, str]:
+    """(names, what follows them): `A. Doe and Bo Roe. Harbour Lights 2030`."""
+    cut = _SENTENCE.search(text)
+    if cut and shape.names(_tidy(text[: cut.start()])) >= _ONE_NAME and not _ET_AL.search(text[: cut.start() + 1]):
+        return _tidy_names(text[: cut.start()]), text[cut.end() :]
+    return _tidy_names(text), ""
+
+
+def _split_title(text: str, told: dict[str, Any]) -> str:
+    """The title in `Title. A. Doe, B. Roe. Venue 2030` or `Title, A. Doe, B. Roe, Venue 2030`."""
+    for pattern in (_SENTENCE, _COMMA):
+        parts = pattern.split(text)
+        for at in range(1, min(len(parts), 8)):
+            run = at
+            while run < len(parts) and shape.names(_tidy(parts[run])) >= 0.65:
+                run += 1
+            title = text[: text.find(parts[at])].rstrip(" ,.") if run > at else ""
+            if run > at and len(title.split()) >= 3:
+                told["authors"] = ", ".join(map(_tidy_names, parts[at:run]))
+                _rest(", ".join(parts[run:]), told)
+                return title
+    return text
 
 
 def _likeness(text: str) -> float:
@@ -282,7 +311,8 @@ def _rest(text: str, told: dict[str, Any]) -> None:
     if "doi" not in told and "10." in text and (doi := fields.doi(text)):
         told["doi"] = doi
     if len(text) < 200 and shape.venue(text) >= 0.4:
-        told.setdefault("journal", _tidy(text))
+        if _WORDS.search(text):
+            told.setdefault("journal", _tidy(text).strip(". "))
         if "year" not in told and (year := fields.year(text)):
             told["year"] = year
 

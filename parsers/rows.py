@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -31,16 +32,26 @@ def rows(lines: Iterable[Line], delimiter: str, width: int = 0) -> Iterator[Row]
         if '"' not in line.text or literal:
             literal -= literal > 0
             if line.text.strip(delimiter + " \t\ufeff"):
-                yield Row(line.text.lstrip("\ufeff").split(delimiter), [line])
+                yield Row(_alone(line.text, delimiter), [line])
             continue
         row, whole = _quoted(line, waiting, source, delimiter)
         if not whole or (len(row.lines) > 1 and width and len(row.cells) != width):
-            alone = line.text.lstrip("\ufeff").split(delimiter)
+            alone = _alone(line.text, delimiter)
             if not whole or len(alone) == width:
                 waiting.extendleft(reversed(row.lines[1:]))
                 literal = len(row.lines) - 1 if not whole else 0
-                row = Row([_bare(cell) for cell in alone], [line])
+                row = Row(alone, [line])
         yield row
+
+
+def _alone(text: str, delimiter: str) -> list[str]:
+    """The cells of one line, its quotes honoured where they close."""
+    text = text.lstrip("\ufeff")
+    if '"' not in text:
+        return text.split(delimiter)
+    cells: list[str] = []
+    _cells(text, delimiter, cells, lenient=True)
+    return cells
 
 
 def _quoted(
@@ -51,6 +62,7 @@ def _quoted(
     held = [line]
     size = len(line.text)
     rest = _cells(line.text.lstrip("\ufeff"), delimiter, cells)
+    opening = re.compile(re.escape(delimiter) + r'"(?!")')
     while rest is not None:
         more = waiting.popleft() if waiting else next(source, None)
         if more is None or len(held) >= _MAX_LINES or size > _MAX_CHARS:
@@ -59,12 +71,18 @@ def _quoted(
             return Row(cells, held), False
         held.append(more)
         size += len(more.text)
+        close = _close(more.text, 0, delimiter)
+        if close >= 0 and opening.search(more.text, 0, close):
+            return Row(cells, held), False  # a cell opens within the open one: its end is missing
         rest = _go_on(rest, more.text, delimiter, cells)
     return Row(cells, held), True
 
 
-def _cells(text: str, delimiter: str, cells: list[str]) -> list[str] | None:
-    """Appends the cells of a line; gives the parts of a last cell whose quotes are still open."""
+def _cells(text: str, delimiter: str, cells: list[str], *, lenient: bool = False) -> list[str] | None:
+    """Appends the cells of a line; gives the parts of a last cell whose quotes are still open.
+
+    `lenient` takes an opening quote without its end for a letter.
+    """
     at = 0
     while at <= len(text):
         start = at
@@ -72,8 +90,16 @@ def _cells(text: str, delimiter: str, cells: list[str]) -> list[str] | None:
             start += 1
         if text[start : start + 1] == '"':
             close = _close(text, start + 1, delimiter)
-            if close < 0:
+            if close < 0 and not lenient:
                 return [text[start + 1 :]]
+            if close < 0:
+                end = text.find(delimiter, start)
+                cells.append(text[start + 1 : end if end >= 0 else len(text)])
+                at = end
+                if at < 0:
+                    return None
+                at += len(delimiter)
+                continue
             cells.append(text[start + 1 : close].replace('""', '"'))
             at = text.find(delimiter, close)
         else:
@@ -111,7 +137,3 @@ def _close(text: str, at: int, delimiter: str) -> int:
                 return end - 1
         at = end
     return -1
-
-
-def _bare(cell: str) -> str:
-    return cell.strip().removeprefix('"').removesuffix('"')

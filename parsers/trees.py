@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from parsers.loose import Record, entry, tells_a_paper
+from parsers.loose import Record, entry, id_of, tells_a_paper
 from parsers.record import Entry, Place
 
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
     "paper|article|publication|citation|reference|works?$|论文|文献", re.IGNORECASE
 )
+
+_IDENTIFIER = re.compile(r"\d|://|[:/]")
 
 
 class Found(NamedTuple):
@@ -36,7 +38,7 @@ def papers(
     elif isinstance(value, list):
         for index, item in enumerate(value):
             if isinstance(item, (Mapping, list)):
-                for path, found in papers(item, place, outer, under, depth + 1):
+                for path, found in papers(item, place, None, under, depth + 1):
                     yield Found(f"[{index}]{path}", found)
 
 
@@ -48,9 +50,10 @@ def _in_mapping(
         yield Found("", own)
         return
     inner = False
+    own_id = id_of(value)
     for key, item in value.items():
         if isinstance(item, (Mapping, list)) and item:
-            for path, found in papers(item, place, value, str(key), depth + 1):
+            for path, found in papers(item, place, lent(own_id, str(key)), str(key), depth + 1):
                 if own is None or tells_a_paper(found):
                     inner = True
                     yield Found(step(key, path), found)
@@ -61,6 +64,13 @@ def _in_mapping(
 def is_sure(found: Entry) -> bool:
     """Whether it cannot be a session or an issue that holds the papers."""
     return bool(found.authors or found.abstract or found.doi or found.arxiv or found.pmid)
+
+
+def lent(outer_id: str | None, key: str) -> Record | None:
+    """What an object that stands under a key takes from there: the key, where it is an identifier,
+    else the id of the object around it (`{"id": …, "content": {…}}`)."""
+    named = key if _IDENTIFIER.search(key) else outer_id
+    return {"id": named} if named else None
 
 
 def _is_called_one(value: Record, under: str) -> bool:

@@ -164,22 +164,28 @@ class _Where:
     def next(self, name: str) -> Place:
         opens = self._opens.search(self._buffer)
         start = opens.start() if opens else 0
-        end = len(self._buffer)
+        end = 0
         for close in self._closes[name].finditer(self._buffer, start):
             if close.group() != b"/>" or b">" not in self._buffer[start : close.start()]:
                 end = close.end()
                 break
-        first = self._line + self._buffer.count(b"\n", 0, start)
-        last = first + self._buffer.count(b"\n", start, end)
+        end = end or max(len(self._buffer.rstrip()), start + 1)
+        first = self._line + self._breaks(0, start)
+        last = first + self._breaks(start, end)
         place = Place((first, last), (self._base + start, self._base + end))
         self._drop(end)
         return place
 
     def rest(self) -> Place:
-        last = self._line + self._buffer.count(b"\n")
+        last = self._line + self._breaks(0, len(self._buffer.rstrip()))
         return Place((self._line, last), (self._base, self._base + len(self._buffer)))
 
     def _drop(self, count: int) -> None:
-        self._line += self._buffer.count(b"\n", 0, count)
+        self._line += self._breaks(0, count)
         self._base += count
         del self._buffer[:count]
+
+    def _breaks(self, start: int, end: int) -> int:
+        """Line ends of any kind between two offsets."""
+        pairs = self._buffer.count(b"\r\n", start, end)
+        return self._buffer.count(b"\n", start, end) + self._buffer.count(b"\r", start, end) - pairs

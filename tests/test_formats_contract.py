@@ -54,7 +54,8 @@ def head_of(raw: bytes, name: str = "file") -> Head:
 
 def read(fmt: Format, claim: Claim, raw: bytes, start: int = 0, number: int = 1) -> list[Item]:
     if fmt.wants == "bytes":
-        return list(fmt.read(Bytes("file", [raw[i : i + 999] for i in range(0, len(raw), 999)])))
+        pieces = [raw[i : i + 999] for i in range(0, len(raw), 999)]
+        return list(fmt.read(Bytes("file", pieces, claim.pattern)))
     return list(fmt.read(Text("file", split(raw, start, number), claim.pattern)))
 
 

@@ -22,7 +22,7 @@ def read_one(element: Element) -> dict[str, Any]:
         "year": find(element, "year") or find(around, "year"),
         "doi": find(element, "doi"),
         "urls": [url if "://" in url else f"https://aclanthology.org/{url}"] if url else [],
-        "type": "article" if volume is not None and volume.get("type") == "journal" else "proceedings",
+        "type": "article" if volume is not None and volume.get("type") == "journal" else "inproceedings",
         "pages": find(element, "pages"),
         "id": find(element, "bibkey") or url,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from parsers.xmlformat import XmlFormat
 from parsers.xmltree import Element, every, find, text
 
-_KINDS = {"journal_article": "article", "conference_paper": "proceedings", "content_item": "chapter",
+_KINDS = {"journal_article": "article", "conference_paper": "proceedingsarticle", "content_item": "chapter",
           "posted_content": "preprint", "dissertation": "thesis", "report-paper_metadata": "report",
           "book_metadata": "book", "book_series_metadata": "book"}  # fmt: skip
 

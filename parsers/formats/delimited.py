@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from typing import Any, Literal
 
-from parsers import fields, loose
+from parsers import fields, loose, shape
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.rows import Row, rows
@@ -42,7 +42,7 @@ class Delimited:
         if head.text.lstrip("\ufeff \r\n").startswith(("<", "{", "@", "%", "#", "---", "|")):
             return None
         mapping = next((m for glob, m in self._columns if fnmatch(head.name, glob)), {})
-        lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.splitlines(), 1)]
+        lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.split("\n"), 1)]
         best: tuple[int, str, list[str]] | None = None
         for delimiter in _DELIMITERS:
             for row in rows(lines[:_PREAMBLE], delimiter):
@@ -101,7 +101,7 @@ def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]
     first, last = row.lines[0], row.lines[-1]
     place = Place((first.number, last.number), (first.start, last.end))
     cells = row.cells
-    if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
+    if len(cells) > len(names) and not _aligned(cells, names):
         cells = _realign(cells, names, delimiter)
     record: dict[str, Any] = {
         name: cell.strip() for name, cell in zip(names, cells, strict=False) if name
@@ -114,24 +114,41 @@ def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]
         yield Fault(place, "a row without a title", text)
 
 
+def _aligned(cells: list[str], names: list[str]) -> bool:
+    """Whether the cells are in their columns, those past the header being empty."""
+    kinds = [_field(name) if name else None for name in names]
+    return not any(cell.strip() for cell in cells[len(names) :]) and all(map(_fits, kinds, cells))
+
+
 def _realign(cells: list[str], names: list[str], delimiter: str) -> list[str]:
     """A row with too many cells: somewhere a delimiter stands within a text that is not quoted.
 
-    Of the texts that it may be (title first), the one that leaves years, DOIs and links in place.
+    Of the texts that it may be, one that leaves years, DOIs and links in place, and names with the
+    names; of those the title first.
     """
     surplus = len(cells) - len(names)
     kinds = [_field(name) if name else None for name in names]
     order = ("title", "abstract", "authors", "venue", "keywords", "name")
     places = [kinds.index(kind) for kind in order if kind in kinds]
+    best, best_score = cells, -1.0
     for at in [*places, *(i for i in range(len(names)) if i not in places)]:
-        merged = [
-            *cells[:at],
-            delimiter.join(cells[at : at + surplus + 1]),
-            *cells[at + surplus + 1 :],
-        ]
-        if all(_fits(kind, cell) for kind, cell in zip(kinds, merged, strict=True)):
-            return merged
-    return cells
+        merged = [*cells[:at], delimiter.join(cells[at : at + surplus + 1]), *cells[at + surplus + 1 :]]
+        if all(map(_fits, kinds, merged)):
+            score = _likelihood(kinds, merged)
+            if score > best_score:
+                best, best_score = merged, score
+    return best
+
+
+def _likelihood(kinds: list[str | None], cells: list[str]) -> float:
+    """How much a title looks like one and authors like names."""
+    score = 0.0
+    for kind, cell in zip(kinds, cells, strict=True):
+        if kind == "authors":
+            score += shape.names(cell)
+        elif kind == "title":
+            score += 0.5 - 0.5 * any(shape.names(part) > 0.6 for part in cell.split(";"))
+    return score
 
 
 def _fits(kind: str | None, cell: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
-from parsers import embedded, trees
+from parsers import embedded, loose, trees
 from parsers.format import Claim, Head, Text
 from parsers.jsonscan import Broken, Scanner
 from parsers.record import Entry, Fault, Furniture, Item, Place
@@ -81,7 +81,7 @@ class _Reader:
                 self.scan.at += char == "]"
                 return
             else:
-                yield from self.value(f"{path}[{index}]", outer, depth + 1)
+                yield from self.value(f"{path}[{index}]", None, depth + 1)
                 index += 1
 
     def object(self, path: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
@@ -112,6 +112,7 @@ class _Reader:
         return sum(1 for _ in islice(titles, 2)) == 2
 
     def members(self, path: str, value: Any, depth: int) -> Iterator[Entry | Fault]:
+        own_id = loose.id_of(value)
         self.scan.at += 1
         while char := self.scan.peek():
             start = self.scan.at
@@ -124,7 +125,8 @@ class _Reader:
                 if self.scan.peek() == ":":
                     self.scan.at += 1
                     if self.scan.peek():
-                        yield from self.value(_join(path, key), {**value, "key": key}, depth + 1)
+                        outer = trees.lent(own_id, key)
+                        yield from self.value(_join(path, key), outer, depth + 1)
             else:
                 yield from self.fault(start, "broken JSON: no key where one should be")
 

@@ -24,7 +24,7 @@ class JsonLines:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        lines = [line for line in head.text.splitlines() if line.strip()]
+        lines = [line for line in head.text.split("\n") if line.strip()]
         if not head.whole and len(lines) > 1:
             lines.pop()
         if not lines or not lines[0].lstrip("\ufeff ").startswith("{"):

@@ -133,6 +133,7 @@ class _Reader:
             }
             record["urls"] = [url for cell in texts for url in links(cell)]
             self._keep(record, block, block, sure=True)
+            self.sure += _LEAST * bool(fields & _BY_LABEL)  # a header is proof
         elif told := paper([piece for cell in texts for piece in pieces(cell)]):
             self._keep(told, block, block, sure="authors" in told)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from parsers.tagged import Dialect, Tagged
 
-_INITIALS = re.compile(r"(.+?)\s+([A-Z]{1,4}(?: (?:Jr|Sr|2nd|3rd|II|III))?)")
+_INITIALS = re.compile(r"^(.+?)\s+([A-Z]{1,4}(?: (?:Jr|Sr|2nd|3rd|II|III))?)$")
 
 MEDLINE = Dialect(
     line=re.compile(r"\ufeff?([A-Z]{2,4}) *-(?: ?(.*)|$)"),

@@ -29,4 +29,4 @@ NOTEEXPRESS = Dialect(
     },
 )
 
-FORMAT = Tagged("noteexpress", NOTEEXPRESS, re.compile(r"\A(?:.*\n){0,20}?\ufeff?\{(?:Reference Type|Title)\}\s*[:：]"))
+FORMAT = Tagged("noteexpress", NOTEEXPRESS, re.compile(r"\A[\s\ufeff]*\{(?:Reference Type|Title|Author)\}\s*[:：]"))
