@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 USAGE = 2
 INTERRUPTED = 130
+_QUICK = "search"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,6 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
     except BaseException as error:  # the engines' panics are BaseExceptions
         return _complain(error)
+    if argv is None and sys.argv[1:2] == [_QUICK]:
+        sys.stderr.flush()
+        os._exit(code)  # nothing is left to be closed, and taking the interpreter down is dear
     return code
 
 

@@ -6,10 +6,10 @@ when a file has changed since it was last found to be right.
 
 from __future__ import annotations
 
-import json
 import os
 
 from daemon.errors import ConfigError
+from index.lightjson import loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _cached(path: str, env: Mapping[str, str]) -> str | None:
     """The state folder that a file was found to name, if it has not changed since."""
     try:
         with open(_cache(env), encoding="utf-8") as file:
-            stamp, home, state = json.load(file)[path]
+            stamp, home, state = loads(file.read())[path]
         return str(state) if stamp == _stamp(path) and home == data_folder(env) else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -140,6 +140,7 @@ def _cached(path: str, env: Mapping[str, str]) -> str | None:
 
 def _remember(path: str, state: str, env: Mapping[str, str]) -> None:
     """Keep what a right file names; a cache that cannot be written is no error."""
+    import json
     import time
 
     cache = _cache(env)
