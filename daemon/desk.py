@@ -62,3 +62,10 @@ class Desk:
             admission = self.catalogue.split(paper, sightings, now)
             self._taken.append(admission)
         return admission
+
+    def part(self, papers: Sequence[int], now: int) -> Admission:
+        """Keep a person's decision that papers (by key) are different works."""
+        with self.writing():
+            admission = self.catalogue.part(papers, now)
+            self._taken.append(admission)
+        return admission

@@ -26,7 +26,11 @@ _UNSURE = f"""SELECT p.pub, q.pub, t.rule, t.evidence FROM ties t
   CROSS JOIN contents a ON a.id = t.a CROSS JOIN contents b ON b.id = t.b
   CROSS JOIN papers p ON p.id = a.paper CROSS JOIN papers q ON q.id = b.paper
   WHERE t.kind IN ({UNSURE}, {CONTESTED}) AND a.paper <> b.paper
-  AND {_LIVE.format("t.a")} AND {_LIVE.format("t.b")} ORDER BY t.a, t.b"""
+  AND {_LIVE.format("t.a")} AND {_LIVE.format("t.b")}
+  AND NOT EXISTS (SELECT 1 FROM decided x CROSS JOIN decided y ON y.digest = b.digest
+    AND y.decision = x.decision AND y.side <> x.side CROSS JOIN decisions n
+    ON n.id = x.decision AND n.kind = 'split' WHERE x.digest = a.digest)
+  ORDER BY t.a, t.b"""
 _SAME = """SELECT p.pub, p.id FROM papers p WHERE p.live > 1 OR (p.live = 1 AND (
   SELECT count(*) FROM contents c CROSS JOIN sightings s ON s.content = c.id AND s.state < 2
   WHERE c.id = p.id AND c.paper = p.id) > 1) ORDER BY p.pub"""
@@ -63,7 +67,7 @@ class Accounts:
                 }  # fmt: skip
 
     def unsure(self) -> Iterator[Account]:
-        """Yield pairs of papers that may be one work: a person should look."""
+        """Yield pairs of papers that may be one work, unless a person has said that they differ."""
         seen = set()
         for a, b, rule, evidence in self._store.run(_UNSURE):
             pair = tuple(sorted((shown(a), shown(b))))

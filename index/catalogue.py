@@ -80,6 +80,17 @@ class Catalogue:
         self.ledger.decide("split", sides, now)
         return self._admitter.reconsider([paper], now)
 
+    def part(self, papers: Sequence[int], now: int) -> Admission:
+        """Keep for ever that `papers` (keys) are different works."""
+        contents = self.contents.load(self.contents.live(self.contents.of_papers(papers)))
+        sides: dict[int, list[int]] = {}
+        for content in contents:
+            sides.setdefault(content.paper, []).append(content.digest)
+        if len(sides) < 2:
+            raise Undecidable("these are one paper: split it")
+        self.ledger.decide("split", list(sides.values()), now)
+        return self._admitter.reconsider(papers, now)
+
     def reset(self) -> None:
         """Forget what memory held of a transaction that was rolled back."""
         self._keys.reset()

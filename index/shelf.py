@@ -59,6 +59,11 @@ def listed(ids: Iterable[int]) -> str:
     return f"[{','.join(map(str, ids))}]"
 
 
+def hexed(digest: int) -> str:
+    """Return a content's digest as programs get it: their numbers end at 53 bits."""
+    return f"{digest & (1 << 64) - 1:016x}"
+
+
 class Shelf:
     """Reads papers from one store."""
 
@@ -78,6 +83,8 @@ class Shelf:
             for name, value in loads(body).items():
                 if name not in _INNER:
                     paper[name] = value
+            if "sources" in paper:
+                paper["sources"] = {name: hexed(digest) for name, digest in paper["sources"].items()}
             paper["added"], paper["updated"] = instant(added), instant(updated)
             paper["sightings"] = sightings.get(key, [])
             found[key] = paper
@@ -188,7 +195,7 @@ class Shelf:
                 "state": STATES[row[10]],
                 "span": [row[11], row[12]],
                 "path": row[13],
-                "content": f"{row[15] & (1 << 64) - 1:016x}",
+                "content": hexed(row[15]),
                 "said": loads(bodies[row[14]]),
                 "evidence": loads(row[16]) if row[16] else None,
                 "encoding": row[17],

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from index.accounts import Accounts
 from index.batches import Admission, placed
 from index.catalogue import Catalogue, Undecidable
 from index.schema import SUPERSEDED, WITHDRAWN
@@ -246,6 +247,18 @@ def test_a_decision_that_makes_no_difference_is_refused(files: Files) -> None:
         files.catalogue.merge([key, key], 1)
     with pytest.raises(Undecidable):
         files.catalogue.split(key, [], 1)
+
+
+def test_papers_said_to_differ_are_asked_about_no_more(files: Files) -> None:
+    names = ("Ada Brook", "Ben Tarn", "Cleo Vale", "Dan Moor")
+    files.say("a", entry(None, *names))
+    files.say("b", entry("Rivers of Glass", *names, abstract=None))
+    (doubt,) = Accounts(files.store).unsure()
+    keys = [files.shelf.find(pub) for pub in doubt["papers"]]
+    with files.catalogue.transaction():
+        files.catalogue.part([key for key in keys if key], 3000)
+    assert list(Accounts(files.store).unsure()) == []
+    assert len(files.papers()) == 2
 
 
 SIDES: Sequence[tuple[str, Entry]] = (
