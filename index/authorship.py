@@ -34,7 +34,9 @@ class Authors(NamedTuple):
     @property
     def most(self) -> bool:
         """Whether lists that differ still have most names in common."""
-        return self.shared * 3 >= self.fewer * 2 and self.shared * 2 >= self.more and self.shared > 1
+        return (
+            self.shared * 3 >= self.fewer * 2 and self.shared * 2 >= self.more and self.shared > 1
+        )
 
 
 def relate(one: Normal, two: Normal) -> Authors:

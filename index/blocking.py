@@ -51,7 +51,9 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
 
 def _of_authors(normal: Normal) -> str:
     """The last word of each name; of one or two authors within a year, as few names recur."""
-    last = sorted({person.words[-1] if person.words else person.sorted for person in normal.persons})
+    last = sorted(
+        {person.words[-1] if person.words else person.sorted for person in normal.persons}
+    )
     return "u" + "|".join(last if len(last) > 2 else [*last, str(normal.entry.year)])
 
 

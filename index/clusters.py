@@ -84,9 +84,7 @@ def _join_by_title(groups: _Groups, pairs: list[Pair]) -> None:
 
 
 def _competing(groups: _Groups, leads: dict[int, set[int]], root: int) -> bool:
-    return any(
-        groups.apart(one, two) for one, two in combinations(sorted(leads.get(root, ())), 2)
-    )
+    return any(groups.apart(one, two) for one, two in combinations(sorted(leads.get(root, ())), 2))
 
 
 def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> Clustering:

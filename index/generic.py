@@ -38,7 +38,14 @@ _RECURRING = _texts(
 _OCCASIONAL_OPENINGS = (
     "guesteditor", "messagefrom", "welcometo", "introductiontothe", "prefaceto", "forewordto", "chairsmessage",
 )  # fmt: skip
-_RECURRING_OPENINGS = ("editorial", "letterto", "inthisissue", "editorsnote", "letterfrom", "reminiscenceson")
+_RECURRING_OPENINGS = (
+    "editorial",
+    "letterto",
+    "inthisissue",
+    "editorsnote",
+    "letterfrom",
+    "reminiscenceson",
+)
 
 
 def generic(title: Title) -> bool:

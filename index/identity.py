@@ -116,7 +116,9 @@ def _without_abstract(case: Case, stood: Standing) -> Verdict:
     objection = "" if stood.agrees or stood.shared else _objection(case, stood)
     if objection:
         return case.verdict("uncertain", objection, 0)
-    return case.verdict("same", "title+authors", 75 if case.titles.likeness is Likeness.EQUAL else 65)
+    return case.verdict(
+        "same", "title+authors", 75 if case.titles.likeness is Likeness.EQUAL else 65
+    )
 
 
 def _objection(case: Case, stood: Standing) -> str:
@@ -147,7 +149,11 @@ def _objection(case: Case, stood: Standing) -> str:
         return f"{likeness.value}, published elsewhere"
     if (short(title) or short(case.two.title)) and people.shared < 2 and not here:
         return "short title, one author"
-    if not text and likeness is Likeness.CUT and people.overlap not in (Overlap.SAME, Overlap.SUBSET):
+    if (
+        not text
+        and likeness is Likeness.CUT
+        and people.overlap not in (Overlap.SAME, Overlap.SUBSET)
+    ):
         return "subtitle dropped, few authors"
     return ""
 
@@ -178,7 +184,9 @@ def _generic(case: Case, stood: Standing, near: bool) -> Verdict:
     one, two, people = case.one, case.two, case.people
     assert one.title and two.title
     if case.titles.likeness in (Likeness.EQUAL, Likeness.CUT) and people.overlap is Overlap.SAME:
-        here = one.place.year == two.place.year != 0 and stood.venue is True and not stood.other_issue
+        here = (
+            one.place.year == two.place.year != 0 and stood.venue is True and not stood.other_issue
+        )
         once = here and not (recurring(one.title) or recurring(two.title))
         if near or stood.agrees or once:
             return case.verdict("same", "generic title+authors+place", 60)
@@ -193,9 +201,13 @@ def _other_authors(case: Case, stood: Standing) -> Verdict:
     if wording.wording >= Wording.NEAR:
         if not _both_whole(case) and wording.wording is Wording.EQUAL:
             return case.verdict("same", "title+abstract", 70, abstract=wording.share)
-        return case.verdict("uncertain", "title+abstract, other authors", -1, abstract=wording.share)
+        return case.verdict(
+            "uncertain", "title+abstract, other authors", -1, abstract=wording.share
+        )
     if stood.shared:
-        return case.verdict("uncertain", "title+identifier, other authors", -1, identifier=stood.shared)
+        return case.verdict(
+            "uncertain", "title+identifier, other authors", -1, identifier=stood.shared
+        )
     return case.verdict("different", "other authors", -8)
 
 
@@ -203,7 +215,9 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
     """Titles differ: one work renamed or noted carelessly, or two that share an identifier or a page?"""
     wording = abstracts.relate(one, two)
     near = wording.wording >= Wording.NEAR
-    shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(two.identifiers)
+    shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(
+        two.identifiers
+    )
     agrees = bool(one.entry.pages and two.entry.pages) and standing.same_page(one, two)
     similar = relation.likeness is not Likeness.NONE
     if not (near or similar or shared or agrees):
@@ -211,18 +225,28 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
     case = Case(one, two, relation, authorship.relate(one, two))
     together = case.people.overlap in (Overlap.SAME, Overlap.SUBSET)
     if similar and wording.wording in (Wording.OTHER, Wording.PARTLY):
-        return case.verdict("different", "similar title, other abstract", -2) if together else UNRELATED
+        return (
+            case.verdict("different", "similar title, other abstract", -2)
+            if together
+            else UNRELATED
+        )
     if together and (wording.wording is Wording.EQUAL or (near and relation.slips)):
         return case.verdict("same", "abstract+authors", 50, abstract=wording.share)
     if near:
         return case.verdict("uncertain", "abstract, other title", -1, abstract=wording.share)
     alike = similar or relation.share >= 0.9
-    if together and wording.wording is Wording.UNKNOWN and (agrees and alike or similar and _same_meeting(case)):
+    if (
+        together
+        and wording.wording is Wording.UNKNOWN
+        and (agrees and alike or similar and _same_meeting(case))
+    ):
         return case.verdict("same", "similar title+authors+place", 45 if agrees else 35)
     if case.people.overlap is Overlap.DISJOINT and not shared:
         return UNRELATED
     if shared or agrees:
-        return case.verdict("uncertain", "identifier, other title" if shared else "place, other title", -1)
+        return case.verdict(
+            "uncertain", "identifier, other title" if shared else "place, other title", -1
+        )
     if case.people.overlap is Overlap.SAME and one.place.year == two.place.year:
         return case.verdict("uncertain", "authors, similar title", 0)
     return UNRELATED
@@ -257,7 +281,9 @@ def _same_meeting(case: Case) -> bool:
             return False
         least = 0.75 if named else least
     share = max(case.titles.share, least if likeness is Likeness.CONTAINED else 0.0)
-    return words > 4 and (share >= least and people.shared > 2 or share >= 0.9 and people.shared > 1)
+    return words > 4 and (
+        share >= least and people.shared > 2 or share >= 0.9 and people.shared > 1
+    )
 
 
 def _begins(text: str, text2: str) -> bool:

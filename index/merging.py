@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from parsers.record import Entry
-from parsers.text import fold
-
 from index.normal import squeeze
 from index.publication import is_preprint, is_published
+from parsers.record import Entry
+from parsers.text import fold
 
 Said = tuple[int, Entry]
 Rank = Callable[[Entry], tuple[Any, ...]]
@@ -50,9 +49,7 @@ def _best(said: Sequence[Said], field: str, rank: Rank) -> tuple[int, Any] | Non
     having = [item for item in said if getattr(item[1], field) is not None]
     if not having:
         return None
-    key, entry = min(
-        having, key=lambda item: (field in item[1].defaulted, rank(item[1]), item[0])
-    )
+    key, entry = min(having, key=lambda item: (field in item[1].defaulted, rank(item[1]), item[0]))
     return key, getattr(entry, field)
 
 

@@ -10,17 +10,18 @@ import re
 import unicodedata
 from functools import cached_property
 
-from parsers.record import Entry
-from parsers.text import fold
-
 from index import publication
 from index.persons import PERSONS, Person
 from index.spelling import SPELLED
+from parsers.record import Entry
+from parsers.text import fold
 
 _WORD = re.compile(r"[^\W_]+(?:\+{1,2}(?![^\W_]))?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # Begins with one class of characters, so that the search is quick: this runs on every title.
-_BREAK = re.compile(r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))")
+_BREAK = re.compile(
+    r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))"
+)
 _LANGUAGES = (
     "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish|turkish|czech|"
     "danish|dutch|hungarian|swedish|norwegian|serbian|croatian|hebrew|romanian|ukrainian|finnish|arabic|persian"

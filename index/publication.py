@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from parsers.record import Entry
-
 from index.venues import is_preprint_server
+from parsers.record import Entry
 
 Identifier = tuple[str, str]
 
@@ -19,7 +18,9 @@ _PREPRINT_DOI = (
 _OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment)\?id=([\w-]+)")
 _PUBLISHED = frozenset({"article", "proceedings", "book", "chapter"})
 _NUMBER = re.compile(r"\d+")
-_PAGES = re.compile(r"\b([a-z]{0,3})\s?0*(\d+)\b(?!\s*p\b)(?:\s*-+\s*[a-z]{0,3}\s?0*(\d+))?", re.IGNORECASE)
+_PAGES = re.compile(
+    r"\b([a-z]{0,3})\s?0*(\d+)\b(?!\s*p\b)(?:\s*-+\s*[a-z]{0,3}\s?0*(\d+))?", re.IGNORECASE
+)
 
 
 class Place(NamedTuple):

@@ -21,7 +21,10 @@ _RULES = tuple(
     for pattern, form in (
         (r"(?<=..[a-z])is(?=(?:e[drs]?|ers|ing|able|ations?)$)", "iz"),
         (r"ys(?=(?:e[drs]?|ers|ing)$)", "yz"),
-        (r"(behavi|neighb|endeav|[cv]ol|fav|flav|hon|hum|lab|tum|vap|vig|arm|harb|od|rum)our", r"\1or"),
+        (
+            r"(behavi|neighb|endeav|[cv]ol|fav|flav|hon|hum|lab|tum|vap|vig|arm|harb|od|rum)our",
+            r"\1or",
+        ),
         (r"(?<=[a-z])ae(?=[mdcstlov])|^ae(?=[st])", "e"),
         (r"oe(?=dem|sophag|strog|strad|liac|lom|nolog|tus|tal|b[ai]|a$)|(?<=hom)oe(?=o)", "e"),
         (r"(cent|fib|lit|met|theat|calib|spect)re(?=d?s?$)", r"\1er"),

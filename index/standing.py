@@ -43,7 +43,9 @@ def stand(one: Normal, two: Normal) -> Standing:
     conflict, doubt = _conflict(one, two), _doubt(one, two, bool(apart) or venue is False, preprint)
     volume = bool(venue and here.volume and here.volume == there.volume)
     years = bool(apart) and not (preprint or volume)
-    return Standing("", False, conflict, doubt, elsewhere, years, venue, volume and _other_issue(here, there))
+    return Standing(
+        "", False, conflict, doubt, elsewhere, years, venue, volume and _other_issue(here, there)
+    )
 
 
 def _other_issue(here: Place, there: Place) -> bool:
@@ -55,7 +57,9 @@ def _other_issue(here: Place, there: Place) -> bool:
 def same_page(one: Normal, two: Normal) -> bool:
     """Whether two entries begin on the same page of the same volume and year of one venue."""
     here, there = one.place, two.place
-    return bool(here.page and here.volume and here[:3] == there[:3] and same_venue(here.venue, there.venue))
+    return bool(
+        here.page and here.volume and here[:3] == there[:3] and same_venue(here.venue, there.venue)
+    )
 
 
 def _shared(one: Normal, two: Normal) -> str:

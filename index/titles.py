@@ -39,10 +39,15 @@ class Titles(NamedTuple):
 NONE = Titles(Likeness.NONE)
 EQUAL = Titles(Likeness.EQUAL)
 
-_ROMAN = {numeral: str(number) for number, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), 1)}
+_ROMAN = {
+    numeral: str(number)
+    for number, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), 1)
+}
 _COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4", "second": "2",
                     "third": "3", "a": "a", "b": "b", "c": "c", "d": "d"}  # fmt: skip
-_SERIES = frozenset("part parts volume vol chapter paper version lecture no number phase episode".split())
+_SERIES = frozenset(
+    "part parts volume vol chapter paper version lecture no number phase episode".split()
+)
 _ORDINALS = dict(
     zip("first second third fourth fifth sixth seventh eighth ninth tenth".split(),
         "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th".split(), strict=True)
@@ -57,7 +62,9 @@ _MONTHS = frozenset(
     "january february march april may june july august september october november december spring summer "
     "autumn fall winter".split()
 )
-_FILLING = frozenset("a an the of on in for and to with by from at as is are its via using material".split())
+_FILLING = frozenset(
+    "a an the of on in for and to with by from at as is are its via using material".split()
+)
 _OPPOSED = tuple(
     tuple(pair.split("/"))
     for pair in "hypo/hyper intra/inter intra/extra pre/post micro/macro homo/hetero mono/poly uni/multi supra/infra "
@@ -98,7 +105,9 @@ def marks(words: list[str]) -> list[str]:
         word = _ORDINALS.get(written, written)
         counted = index > 0 and words[index - 1] in _SERIES
         last = index == len(words) - 1 and index > 1
-        if word in _COUNTS and (counted or (word in _ROMAN and (len(word) > 1 or (last and word in "iv")))):
+        if word in _COUNTS and (
+            counted or (word in _ROMAN and (len(word) > 1 or (last and word in "iv")))
+        ):
             found.append(_COUNTS[word])
         else:
             found += [digits.lstrip("0") or "0" for digits in _DIGITS.findall(word)]
@@ -110,7 +119,9 @@ def marks(words: list[str]) -> list[str]:
 def _labelled(label: str, label2: str) -> Titles:
     """Equal titles of which one alone says `(tutorial)`, or both say different things."""
     demo = "demo" in label or "demo" in label2
-    return Titles(Likeness.FOLLOW_UP if demo else Likeness.CUT, 0, " / ".join(sorted((label, label2))))
+    return Titles(
+        Likeness.FOLLOW_UP if demo else Likeness.CUT, 0, " / ".join(sorted((label, label2)))
+    )
 
 
 def _by_length(one: Title, two: Title) -> tuple[Title, Title]:
@@ -237,7 +248,11 @@ def _misspelt(one: str, two: str) -> Slip:
     if known(one) and known(two):
         return Slip.ROUGH if shorter >= 4 and distance == 1 else Slip.NONE
     either = known(one) or known(two)
-    if shorter >= 4 and distance <= (1 if shorter < 7 or not either else 2) and (either or shorter >= 8):
+    if (
+        shorter >= 4
+        and distance <= (1 if shorter < 7 or not either else 2)
+        and (either or shorter >= 8)
+    ):
         return Slip.SURE
     return Slip.ROUGH if shorter >= 2 and distance <= max(1, shorter // 2) else Slip.NONE
 

@@ -9,7 +9,9 @@ from parsers.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 _UNSAID = frozenset("of the and for on in a an de la le der die und et des du el y e di at".split())
-_COMMON = frozenset("proceedings proc international intl int ieee acm annual conference conf advances".split())
+_COMMON = frozenset(
+    "proceedings proc international intl int ieee acm annual conference conf advances".split()
+)
 _MEETING = frozenset("conference workshop symposium congress meeting colloquium".split())
 _JOURNAL = frozenset("journal transactions annals letters".split())
 _SERIAL = _JOURNAL | frozenset("j trans transaction ann lett magazine mag record".split())
@@ -94,9 +96,15 @@ def _names(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
     if len(short) > len(long) or (len(short) == 1 < len(long) and short[0] in _COMMON):
         return False
     rest = iter(long)
-    return _acronym(short, long) or all(any(word2.startswith(word) for word2 in rest) for word in short)
+    return _acronym(short, long) or all(
+        any(word2.startswith(word) for word2 in rest) for word in short
+    )
 
 
 def _acronym(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
     """Whether one is the other's initials (`JMLR`)."""
-    return len(short) == 1 and 2 < len(long) <= len(short[0]) and "".join(word[0] for word in long) == short[0]
+    return (
+        len(short) == 1
+        and 2 < len(long) <= len(short[0])
+        and "".join(word[0] for word in long) == short[0]
+    )
