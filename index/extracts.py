@@ -1,8 +1,8 @@
-"""Of the papers that a query found: their order in an export, and by which formats they came."""
+"""The papers that a query found, in the order of an export."""
 
 from __future__ import annotations
 
-from index.shelf import AT_ONCE, CONTENTS, Shelf, listed
+from index.shelf import AT_ONCE, Shelf, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +25,3 @@ def extract(store: Store, keys: list[int]) -> Iterator[dict[str, Any]]:
             yield from shelf.papers(some)
     finally:
         store.run("COMMIT")
-
-
-def formats(store: Store, keys: list[int]) -> list[tuple[str, int]]:
-    """How many of the papers each format tells of, the commonest first."""
-    return store.run(
-        f"SELECT s.format, count(DISTINCT m.paper) AS papers FROM ({CONTENTS}) m"
-        " CROSS JOIN sightings s INDEXED BY sightings_of_content"
-        " ON s.content = m.id AND s.state < 2 GROUP BY s.format ORDER BY papers DESC, s.format",
-        (listed(keys),),
-    ).fetchall()

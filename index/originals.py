@@ -1,25 +1,24 @@
-"""Where the original text of an entry stands, and the copy kept for when it stands there no more."""
+"""Where the original text of an entry stands on disk."""
 
 from __future__ import annotations
 
 import os
 from typing import NamedTuple
 
-import zstandard
-
 from index.shelf import CONTENTS, listed
 from index.store import Store
 
 _PLACES = f"""SELECT s.id, r.path, f.path, ifnull(o.path, f.path), f.encoding, s.start, s.end,
-    ifnull(o.size, f.size), ifnull(o.mtime_ns, f.mtime_ns), b.block, b.start, b.length
+    ifnull(o.size, f.size), ifnull(o.mtime_ns, f.mtime_ns)
   FROM ({CONTENTS}) m CROSS JOIN sightings s INDEXED BY sightings_of_content ON s.content = m.id
   CROSS JOIN files f ON f.id = s.file CROSS JOIN roots r ON r.id = f.root
-  CROSS JOIN bodies b ON b.content = m.id LEFT JOIN files o ON o.id = f.parent
+  LEFT JOIN files o ON o.id = f.parent
   WHERE s.state < 2 ORDER BY r.shown, f.path, s.ordinal"""
 
 
 class Original(NamedTuple):
-    """`span` in bytes of the unpacked `member` ("" for a plain file); `stamp` is (size, mtime_ns)."""
+    """`span` in bytes of the unpacked `member` ("" for a plain file); `stamp` is (size, mtime_ns)
+    of the file as it was read."""
 
     sighting: int
     path: str
@@ -27,26 +26,15 @@ class Original(NamedTuple):
     encoding: str
     span: tuple[int, int]
     stamp: tuple[int, int]
-    kept: str | None
 
 
 def originals(store: Store, key: int) -> list[Original]:
     """The places of all current sightings of a paper, by file and ordinal."""
     found = []
     for row in store.run(_PLACES, (listed([key]),)).fetchall():
-        sighting, root, path, outer, encoding, start, end, size, mtime_ns, *copy = row
+        sighting, root, path, outer, encoding, start, end, size, mtime_ns = row
         file = os.path.join(os.fsdecode(root), os.fsdecode(outer))
         member = os.fsdecode(path[len(outer) :]).removeprefix("!/")
-        kept = _kept(store, *copy)
         stamp = (size or 0, mtime_ns or 0)
-        found.append(Original(sighting, file, member, encoding or "", (start, end), stamp, kept))
+        found.append(Original(sighting, file, member, encoding or "", (start, end), stamp))
     return found
-
-
-def _kept(store: Store, block: int | None, start: int, length: int) -> str | None:
-    """The copy of an entry's text, cut out of its block."""
-    if block is None:
-        return None
-    (packed,) = store.one("SELECT packed FROM blocks WHERE id = ?", (block,))
-    whole = zstandard.ZstdDecompressor().decompress(packed)
-    return whole[start : start + length].decode("utf-8", "replace")

@@ -12,7 +12,6 @@ from index.store import Store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
 
@@ -53,22 +52,10 @@ def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
     folder = current(state)
     if folder is None:  # nothing has been indexed yet
         return query.Result(text), store
-    shelf = Shelf(store)
-
-    def resolve(field: str, value: str) -> Iterable[int]:
-        if field == "file":
-            return shelf.keys_of_files(value)
-        key = shelf.find(value)
-        return () if key is None else (key,)
-
-    def formats(keys: list[int]) -> list[tuple[str, int]]:
-        from index.extracts import formats
-
-        return formats(store, keys)
-
-    reader = Reader.open(folder)
-    result = query.search(reader, text, now=time(), resolve=resolve, formats=formats, **wanted)
-    return result, store
+    shelf, reader = Shelf(store), Reader.open(folder)
+    meant, formats = shelf.resolve, shelf.formats
+    found = query.search(reader, text, now=time(), resolve=meant, formats=formats, **wanted)
+    return found, store
 
 
 def shown(shelf: Shelf, result: query.Result) -> list[dict[str, Any]]:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from typing import Any
 
 from daemon.commands import parsing
 from daemon.commands.opening import reading
 from daemon.commands.output import show
+from daemon.config import load
 from daemon.render import reports
+from daemon.render.terminal import Style
+from daemon.render.text import listing
+from daemon.session import call
 from index.accounts import Accounts
+from index.shelf import Shelf
+from index.store import Store
 
 EXAMPLE = """
 paperdrop duplicates
 paperdrop duplicates --uncertain --format jsonl
+paperdrop duplicates --review
 """
+_ASK = "\n[s]ame, [d]ifferent, [l]ater, [q]uit? "
 
 
 def parser() -> argparse.ArgumentParser:
@@ -22,12 +32,47 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--uncertain", action="store_true", help="only pairs that may be one paper and stand apart"
     )
+    made.add_argument("--review", action="store_true", help="ask about each such pair")
     return made
 
 
 def main(args: list[str], config: str | None) -> int:
     options = parser().parse_args(args)
-    accounts = Accounts(reading(options.config or config))
+    flag = options.config or config
+    store = reading(flag)
+    accounts = Accounts(store)
+    if options.review:
+        return _review(store, list(accounts.unsure()), flag)
     found = [] if options.uncertain else list(accounts.same())
     show([*found, *accounts.unsure()], options.format, reports.duplicates)
     return 0
+
+
+def _review(store: Store, pairs: list[dict[str, Any]], flag: str | None) -> int:
+    """Show each pair and have the answer kept; an end of input means quit."""
+    style, shelf, settings = Style.of(), Shelf(store), load(flag)
+    for number, pair in enumerate(pairs, 1):
+        keys = [key for ident in pair["papers"] if (key := shelf.find(ident)) is not None]
+        if len(set(keys)) < 2:
+            continue  # an answer given before has joined them
+        print(
+            style.bold(f"\n{number} of {len(pairs)}"), *reports.duplicates([pair], style), sep="\n"
+        )
+        print("", listing(shelf.papers(keys), style), sep="\n")
+        answer = _answer()
+        if answer == "q":
+            break
+        if answer in "sd":
+            call(settings, "merge" if answer == "s" else "part", ids=pair["papers"])
+    return 0
+
+
+def _answer() -> str:
+    """One of s, d, l, q."""
+    while True:
+        print(_ASK, end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            return "q"
+        if line.strip().lower()[:1] in tuple("sdlq"):
+            return line.strip().lower()[:1]

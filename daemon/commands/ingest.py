@@ -39,4 +39,4 @@ def main(args: list[str], config: str | None) -> int:
     with Ticker() as ticker:
         done = call(settings, "ingest", ticker, paths=paths, dry_run=options.dry_run)
     show(done, options.format, reports.ingested)
-    return 3 if done["faults"] else 0
+    return 3 if done["faults"] or done.get("failed") else 0

@@ -41,5 +41,12 @@ def add_format(made: argparse.ArgumentParser, *formats: str) -> None:
     )
 
 
+def positive(text: str) -> int:
+    """A whole number from 1, as an argument."""
+    if not text.isdecimal() or not 0 < int(text) < 10**9:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text!r}")
+    return int(text)
+
+
 def _indented(example: str) -> str:
     return "\n".join(f"  {line}" for line in example.strip().splitlines())

@@ -13,6 +13,8 @@ from daemon.errors import UserError
 from daemon.reading import Unreadable, excerpt
 from daemon.render.machine import FORMATS, papers
 from daemon.render.sheet import sheet
+from daemon.render.terminal import safe
+from index.kept import Kept
 from index.originals import Original, originals
 from index.shelf import Shelf
 from index.store import Store
@@ -51,23 +53,25 @@ def main(args: list[str], config: str | None) -> int:
 def _raw(store: Store, key: int) -> int:
     """Print what the files say, a blank line between entries."""
     missing = 0
+    kept = Kept(store)
     for number, original in enumerate(originals(store, key)):
-        text = _text(original)
+        text = _in_file(original) or kept.text(original.sighting)
         if text is None:
             missing += 1
-            print(f"paperdrop: {original.path}: changed or gone, and no copy kept", file=sys.stderr)
+            told = f"{original.path}: changed or gone, and no copy was kept"
+            print(f"paperdrop: {safe(told)}", file=sys.stderr)
             continue
         print("\n" * bool(number) + text.rstrip("\r\n"))
     return 1 if missing else 0
 
 
-def _text(original: Original) -> str | None:
-    """The text from the file if that is as it was when read, else the copy."""
+def _in_file(original: Original) -> str | None:
+    """The text from the file, if that is as it was when it was read."""
     try:
         found = os.stat(original.path)
-        if (found.st_size, found.st_mtime_ns) == original.stamp:
-            where = (original.path, original.member, original.span, original.encoding)
-            return excerpt(*where, follow_links=True)
+        if (found.st_size, found.st_mtime_ns) != original.stamp:
+            return None
+        where = (original.path, original.member, original.span, original.encoding)
+        return excerpt(*where, follow_links=True)
     except (OSError, Unreadable, LookupError):
-        return original.kept
-    return original.kept
+        return None

@@ -24,6 +24,8 @@ def ingested(done: Row, style: Style) -> Iterator[str]:
         yield f"{counted(done['enriched'], 'paper')} enriched"
     if done["retracted"]:
         yield f"{counted(done['retracted'], 'paper')} retracted"
+    for failed in done.get("failed") or ():
+        yield style.bad(f"{safe(failed['file'])}: {safe(failed['error'])}")
     if done["faults"]:
         yield style.warn(f"{counted(done['faults'], 'fault')}: see paperdrop faults")
 
