@@ -1,0 +1,120 @@
+"""Catalogue and index held against each other, and each against itself. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from index import checksums, generations
+from index.fulltext import FulltextError, Reader
+from index.store import Damaged, Missing, Store, StoreError
+
+AT_ONCE = 2_000
+Problem = dict[str, Any]
+
+_SOUND = {
+    "papers whose count of contents is wrong": """SELECT count(*) FROM papers p LEFT JOIN (
+        SELECT c.paper, count(*) AS told FROM contents c WHERE EXISTS (
+          SELECT 1 FROM sightings WHERE content = c.id AND state < 2) GROUP BY c.paper) t
+      ON t.paper = p.id WHERE p.live <> ifnull(t.told, 0)""",
+    "contents of no paper": """SELECT count(*) FROM contents c
+      WHERE NOT EXISTS (SELECT 1 FROM papers WHERE id = c.paper)""",
+    "contents without a body": """SELECT count(*) FROM contents c
+      WHERE NOT EXISTS (SELECT 1 FROM bodies WHERE content = c.id)""",
+    "sightings of no content": """SELECT count(*) FROM sightings s
+      WHERE NOT EXISTS (SELECT 1 FROM contents WHERE id = s.content)""",
+    "sightings in no file": """SELECT count(*) FROM sightings s
+      WHERE NOT EXISTS (SELECT 1 FROM files WHERE id = s.file)""",
+    "papers that joined one that is not there": """SELECT count(*) FROM papers p
+      WHERE joined_into IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM papers WHERE id = p.joined_into)""",
+    "public ids given twice": "SELECT count(*) - count(DISTINCT pub) FROM papers",
+}
+
+
+def run(state: str, busy: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """Return what was checked and the problems found; `busy` marks progress.
+
+    Kinds: catalogue-missing, catalogue-damaged, catalogue-wrong (the catalogue itself),
+    index-missing, index-damaged, index-behind, index-wrong (mended by a rebuild).
+    """
+    try:
+        store = Store.open(state, readonly=True)
+    except Missing as error:
+        return {"checked": {}, "problems": [_problem("catalogue-missing", error.what)]}
+    except StoreError as error:
+        return {"checked": {}, "problems": [_problem("catalogue-damaged", error.what)]}
+    try:
+        checked: dict[str, Any] = {}
+        problems = [*_catalogue(store, checked, busy), *_index(state, store, checked, busy)]
+        return {"checked": checked, "problems": problems}
+    finally:
+        store.close()
+
+
+def _problem(kind: str, what: str) -> Problem:
+    return {"kind": kind, "what": what, "repaired": False}
+
+
+def _catalogue(
+    store: Store, checked: dict[str, Any], busy: Callable[[], None]
+) -> Iterator[Problem]:
+    """Check the file as SQLite does, then that its tables agree."""
+    found = store.check()
+    yield from (_problem("catalogue-damaged", what) for what in found)
+    if found:
+        return
+    for what, query in _SOUND.items():
+        busy()
+        try:
+            (count,) = store.one(query)
+        except Damaged as error:
+            yield _problem("catalogue-damaged", error.what)
+            return
+        if count:
+            yield _problem("catalogue-wrong", f"{count} {what}")
+    for table in ("files", "sightings", "contents"):
+        (checked[table],) = store.one(f"SELECT count(*) FROM {table}")
+    (checked["papers"],) = store.one("SELECT count(*) FROM papers WHERE live > 0")
+
+
+def _index(
+    state: str, store: Store, checked: dict[str, Any], busy: Callable[[], None]
+) -> Iterator[Problem]:
+    """Check the files of the index, how far it is, and that it has all papers and nothing else."""
+    folder = generations.current(state)
+    if folder is None:
+        yield _problem("index-missing", "there is no index")
+        return
+    damaged = checksums.damaged(folder)
+    yield from (_problem("index-damaged", f"{name} is not as it was written") for name in damaged)
+    if damaged:
+        return
+    try:
+        reader = Reader.open(folder)
+        reached, wanted = reader.watermark(), store.watermark
+        if reached != wanted:
+            yield _problem("index-behind", f"the index is at {reached}, the catalogue at {wanted}")
+            return
+        checked["index"] = reader.papers()
+        missing, met = _compared(store, reader, busy)
+    except FulltextError as error:
+        yield _problem("index-damaged", error.what)
+        return
+    yield from (_problem("index-wrong", f"paper {key} is not in the index once") for key in missing)
+    if checked["index"] > met:
+        yield _problem("index-wrong", f"{checked['index'] - met} papers that the catalogue has not")
+
+
+def _compared(store: Store, reader: Reader, busy: Callable[[], None]) -> tuple[list[int], int]:
+    """Return the papers (a hundred at most) that the index lacks or repeats, and how many match."""
+    ids = store.run("SELECT id FROM papers WHERE live > 0 ORDER BY id")
+    wrong: list[int] = []
+    met = 0
+    while keys := [row[0] for row in ids.fetchmany(AT_ONCE)]:
+        busy()
+        total, hits = reader.search(reader.among(keys), len(keys))
+        met += total
+        if total != len(keys) or {key for key, _ in hits} != set(keys):
+            wrong += [key for key in keys if reader.search(reader.term("key", key), 1)[0] != 1]
+    return wrong[:100], met

@@ -1,0 +1,158 @@
+"""The index follows the catalogue, whatever happens to either."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from house import House
+from papers import listing, papers
+
+from index import audit, generations, steps
+from index.catalogue import Catalogue
+from index.follow import Follower
+from index.fulltext import Reader
+from index.store import Store
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    made = House(tmp_path, retract=True)
+    made.drop_in("a.txt", listing(papers(range(9))))
+    made.follower.commit()
+    yield made
+    made.stop()
+
+
+def state(house: House) -> str:
+    return str(house.base / "state")
+
+
+def problems(house: House) -> list[str]:
+    return [problem["kind"] for problem in audit.run(state(house))["problems"]]
+
+
+def found(house: House) -> int:
+    """How many papers a new reader finds."""
+    folder = generations.current(state(house))
+    assert folder is not None
+    return Reader.open(folder).papers()
+
+
+def test_what_was_admitted_is_found_after_a_commit(house: House) -> None:
+    assert found(house) == 9
+    assert problems(house) == []
+
+
+def test_what_was_not_committed_is_replayed(house: House) -> None:
+    house.drop_in("b.txt", listing(papers(range(20, 25))))
+    assert problems(house) == ["index-behind"]
+    house.stop()
+    house.start()
+    assert found(house) == 14
+    assert problems(house) == []
+
+
+def test_what_is_retracted_leaves_the_index_and_returns(house: House) -> None:
+    house.drop_in("a.txt", listing(papers(range(5))))
+    house.follower.commit()
+    assert found(house) == 5
+    house.drop_in("a.txt", listing(papers(range(9))))
+    house.follower.commit()
+    assert found(house) == 9
+    assert problems(house) == []
+
+
+@pytest.mark.parametrize("harm", ["gone", "cut", "older", "ahead", "no name", "zeroed", "flipped"])
+def test_an_index_that_cannot_be_trusted_is_made_good(house: House, harm: str, tmp_path: Path) -> None:
+    folder = generations.current(state(house))
+    assert folder is not None
+    if harm == "older":
+        shutil.copytree(folder, tmp_path / "old")
+    house.drop_in("b.txt", listing(papers(range(20, 25))))
+    house.follower.commit()
+    house.stop()
+    largest = max(Path(folder).glob("*.*"), key=lambda path: path.stat().st_size)
+    if harm == "gone":
+        shutil.rmtree(folder)
+    elif harm == "cut":
+        os.truncate(largest, largest.stat().st_size // 2)
+    elif harm == "older":
+        shutil.rmtree(folder)
+        shutil.copytree(tmp_path / "old", folder)
+    elif harm == "ahead":
+        store = Store.open(state(house))
+        store.run("UPDATE meta SET revision = revision - 1")
+        store.close()
+    elif harm == "no name":
+        (Path(folder).parent / "current").write_text("g99\n")
+    elif harm == "zeroed":
+        (Path(folder) / "meta.json").write_bytes(b"")
+    else:
+        raw = bytearray(largest.read_bytes())
+        raw[len(raw) // 3] ^= 255
+        largest.write_bytes(raw)
+    house.start()
+    if harm == "flipped":
+        assert "index-damaged" in problems(house)
+        house.follower.rebuild()
+    assert found(house) == 14
+    assert problems(house) == []
+
+
+def test_a_rebuild_is_a_new_generation_and_the_old_one_goes(house: House) -> None:
+    before = generations.number(state(house))
+    reader = Reader.open(str(generations.current(state(house))))
+    house.follower.rebuild()
+    assert generations.number(state(house)) == before + 1
+    assert os.listdir(Path(state(house)) / "index").count(f"g{before}") == 0
+    assert reader.papers() == found(house) == 9
+
+
+def test_a_rebuild_that_is_killed_leaves_the_old_index(house: House) -> None:
+    def hook(name: str) -> None:
+        if name == "generation.rename":
+            raise KeyboardInterrupt
+
+    before = generations.number(state(house))
+    steps.watch(hook)
+    with pytest.raises(KeyboardInterrupt):
+        house.follower.rebuild()
+    steps.watch(None)
+    assert generations.number(state(house)) == before
+    house.start()
+    assert found(house) == 9
+
+
+def test_papers_taken_while_another_epoch_begins_are_indexed_anew(house: House) -> None:
+    house.store.new_epoch()
+    house.stop()
+    house.start()
+    assert found(house) == 9
+    assert problems(house) == []
+
+
+def test_commits_wait_for_enough_papers_or_time(house: House) -> None:
+    now = 0.0
+    catalogue = Catalogue(house.store)
+    house.follower.close()
+    follower = Follower(catalogue, state(house), clock=lambda: now)
+    follower.open()
+    house.desk._follower = follower
+    house.drop_in("b.txt", listing(papers(range(20, 25))))
+    assert not follower.commit_if_due()
+    assert follower.behind == 5
+    now = 100.0
+    assert follower.commit_if_due()
+    assert found(house) == 14
+    follower.close()
+
+
+def test_the_audit_finds_what_does_not_agree(house: House) -> None:
+    house.store.run("UPDATE papers SET live = 2 WHERE id = 3")
+    assert problems(house) == ["catalogue-wrong"]
+    house.store.run("UPDATE papers SET live = 0 WHERE id = 3")
+    assert problems(house) == ["catalogue-wrong", "index-wrong"]
