@@ -45,8 +45,8 @@ def relate(one: Normal, two: Normal) -> Authors:
     fewer, more = len(names), len(names2)
     if fewer > more:
         fewer, more = more, fewer
-    if not fewer:
-        return Authors(Overlap.UNKNOWN, 0, fewer, more)
+    if not fewer or _other_script(one.persons, two.persons):
+        return Authors(Overlap.UNKNOWN, 0, 0, more)
     if names == names2 or set(names) == set(names2):
         return Authors(Overlap.SAME, fewer, fewer, more)
     sure, near = _matched(one.persons, two.persons)
@@ -58,6 +58,13 @@ def relate(one: Normal, two: Normal) -> Authors:
     return Authors(Overlap.PARTIAL if sure or near else Overlap.DISJOINT, shared, fewer, more)
 
 
+def _other_script(one: list[Person], two: list[Person]) -> bool:
+    """Whether one list is in Latin letters and the other is not: then nothing can be told."""
+    return all(p.latin for p in one) != all(p.latin for p in two) and (
+        not any(p.latin for p in one) or not any(p.latin for p in two)
+    )
+
+
 def _matched(one: list[Person], two: list[Person]) -> tuple[int, int]:
     """How many names of one list agree with one of the other, and how many more resemble one."""
     written, written2 = {p.sorted: p for p in one}, {p.sorted: p for p in two}
@@ -66,16 +73,15 @@ def _matched(one: list[Person], two: list[Person]) -> tuple[int, int]:
     rest2 = [person for key, person in written2.items() if key not in common]
     if not rest or not rest2 or max(len(rest), len(rest2)) > LIMIT:
         return len(common), 0
-    options = [[seat for seat, b in enumerate(rest2) if agree(a, b)] for a in rest]
-    taken = _matching(options)
-    free = [a for index, a in enumerate(rest) if index not in taken.values()]
-    free2 = [b for seat, b in enumerate(rest2) if seat not in taken]
-    near = _matching([[seat for seat, b in enumerate(free2) if resemble(a, b)] for a in free])
-    return len(common) + len(taken), len(near)
+    sure = [[seat for seat, b in enumerate(rest2) if agree(a, b)] for a in rest]
+    like = [[seat for seat, b in enumerate(rest2) if resemble(a, b)] for a in rest]
+    size = _matching(sure)
+    both = [sorted({*seats, *more}) for seats, more in zip(sure, like, strict=True)]
+    return len(common) + size, _matching(both) - size
 
 
-def _matching(options: list[list[int]]) -> dict[int, int]:
-    """A greatest matching (Kuhn): seat → index of who sits there; its size depends on no order."""
+def _matching(options: list[list[int]]) -> int:
+    """The size of a greatest matching (Kuhn), which depends on no order."""
     taken: dict[int, int] = {}
 
     def place(index: int, tried: set[int]) -> bool:
@@ -87,6 +93,4 @@ def _matching(options: list[list[int]]) -> dict[int, int]:
                     return True
         return False
 
-    for index in range(len(options)):
-        place(index, set())
-    return taken
+    return sum(place(index, set()) for index in range(len(options)))

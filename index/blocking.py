@@ -21,6 +21,8 @@ def keys(normal: Normal) -> tuple[int, ...]:
     """The blocking keys of an entry, each once; equal entries have equal keys."""
     entry = normal.entry
     found = _of_title(normal, normal.title) if normal.title else []
+    for title in normal.others:
+        found += _of_title(normal, title)
     if (normal.title is None or not normal.abstract) and normal.persons:
         found.append(_of_authors(normal))
     if entry.doi or entry.arxiv or entry.pmid or entry.urls:
@@ -41,12 +43,18 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
     if title.main:
         found += ["t" + part for part in (title.main, title.tail) if len(part) >= 10]
     words = [word for word in title.words if word not in _FILLING]
-    if len(words) >= 7:
-        half = len(words) // 2
-        found += ["h" + "".join(words[:half]), "e" + "".join(words[half:])]
+    half = len(words) // 2
+    halves = ["h" + "".join(words[:half]), "e" + "".join(words[half:])]
+    if half >= 3 and min(map(_size, halves)) > 12:
+        found += halves
     elif len(words) > 2 and not short(title):
         found += ["o" + "".join([w[:2] for w in words]), "f" + "".join([w[-2:] for w in words])]
     return found
+
+
+def _size(key: str) -> int:
+    """Letters in a key; a Chinese character counts as two."""
+    return len(key) if key.isascii() else 2 * len(key)
 
 
 def _of_authors(normal: Normal) -> str:

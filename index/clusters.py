@@ -7,7 +7,7 @@ A title alone joins last, and only where it leads to a single paper.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -54,7 +54,8 @@ def cluster(
     for _, pair in same:
         if verdicts[pair].rule != TITLE_ALONE:
             groups.join(*pair)
-    _join_by_title(groups, [pair for _, pair in same if verdicts[pair].rule == TITLE_ALONE])
+    alone = [pair for _, pair in same if verdicts[pair].rule == TITLE_ALONE]
+    _join_by_title(groups, alone, known)
     return _report(groups, verdicts, {_ordered(pair) for pair in must})
 
 
@@ -72,25 +73,46 @@ def _verdicts(members: Sequence[tuple[int, Normal]]) -> dict[Pair, Verdict]:
     return found
 
 
-def _join_by_title(groups: _Groups, pairs: list[Pair]) -> None:
-    """Joins what shares only a title, where that title belongs to exactly one paper."""
+def _join_by_title(groups: _Groups, pairs: list[Pair], known: Mapping[int, Normal]) -> None:
+    """Joins what shares only a title, where that title belongs to exactly one paper.
+
+    Papers that these pairs tie together are one only if at most one of them names authors: of two,
+    nobody can tell which is meant.
+    """
     leads: dict[int, set[int]] = {}
-    for pair in pairs:
-        for here, there in (pair, pair[::-1]):
-            leads.setdefault(groups.of(here), set()).add(groups.of(there))
-    for pair in pairs:
-        if not any(_competing(groups, leads, groups.first(key)) for key in pair):
-            groups.join(*pair)
+    for one, two in pairs:
+        leads.setdefault(groups.of(one), set()).add(groups.of(two))
+        leads.setdefault(groups.of(two), set()).add(groups.of(one))
+    named = {groups.of(key) for key, normal in known.items() if normal.persons}
+    rivals: set[int] = set()
+    for tied in _connected(leads):
+        apart = any(groups.apart(one, two) for one, two in combinations(sorted(tied), 2))
+        if apart or len(tied & named) > 1:
+            rivals |= tied
+    for pair in [pair for pair in pairs if groups.of(pair[0]) not in rivals]:
+        groups.join(*pair)
 
 
-def _competing(groups: _Groups, leads: dict[int, set[int]], root: int) -> bool:
-    return any(groups.apart(one, two) for one, two in combinations(sorted(leads.get(root, ())), 2))
+def _connected(leads: Mapping[int, set[int]]) -> Iterator[set[int]]:
+    """The connected parts of a graph."""
+    seen: set[int] = set()
+    for start in leads:
+        if start in seen:
+            continue
+        part, todo = {start}, [start]
+        while todo:
+            fresh = leads[todo.pop()] - part
+            part |= fresh
+            todo += fresh
+        seen |= part
+        yield part
 
 
 def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> Clustering:
     rules: dict[int, tuple[str, dict[str, Any]] | None] = dict.fromkeys(groups.keys)
     best: dict[int, int] = {}
-    cut, unsure = [], []
+    cut: list[Tie] = []
+    unsure: list[Tie] = []
     for pair, verdict in sorted(verdicts.items(), key=lambda item: (-item[1].strength, item[0])):
         tie = (*pair, verdict.rule, verdict.evidence)
         if groups.together(*pair):
@@ -117,13 +139,9 @@ class _Groups:
         self._members = {key: [key] for key in self.keys}
         self._root = {key: key for key in self.keys}
         self._foes: dict[int, set[int]] = {key: set() for key in self.keys}
-        self._origin = dict(self._root)
 
     def of(self, key: int) -> int:
         return self._root[key]
-
-    def first(self, key: int) -> int:
-        return self._origin[key]
 
     def together(self, one: int, two: int) -> bool:
         return self._root[one] == self._root[two]

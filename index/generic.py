@@ -61,7 +61,7 @@ def recurring(title: Title) -> bool:
 
 def short(title: Title) -> bool:
     """Whether a title says too little to name a work without its authors."""
-    return len(title.words) < 4 or len(title.text) < 16
+    return len(title.words) < 4 or len(title.text.encode("utf8", "replace")) < 16
 
 
 def _opens(title: Title, openings: tuple[str, ...]) -> bool:

@@ -69,6 +69,8 @@ def compare(one: Normal, two: Normal) -> Verdict:
     if one.title is None or two.title is None:
         return _untitled(one, two)
     relation = titles.relate(one.title, two.title)
+    if one.others or two.others:
+        relation = _best_relation(one, two, relation)
     match relation.likeness:
         case Likeness.EQUAL | Likeness.CUT | Likeness.TYPO:
             return _titled(Case(one, two, relation, authorship.relate(one, two)))
@@ -79,6 +81,21 @@ def compare(one: Normal, two: Normal) -> Verdict:
             return case.verdict("different", "follow-up", -9)
         case _:
             return _other_title(one, two, relation)
+
+
+def _best_relation(one: Normal, two: Normal, relation: Titles) -> Titles:
+    """The closest relation of all titles that both bear, translations among them."""
+    assert one.title and two.title
+    found = [
+        titles.relate(a, b)
+        for a in (one.title, *one.others)
+        for b in (two.title, *two.others)
+        if a.words and b.words
+    ]
+    agreeing = [r for r in found if r.likeness in (Likeness.EQUAL, Likeness.CUT, Likeness.TYPO)]
+    if relation.likeness is Likeness.FOLLOW_UP or not agreeing:
+        return relation
+    return min(agreeing, key=lambda r: (r.likeness is not Likeness.EQUAL, r.slips, r.differs))
 
 
 def _titled(case: Case) -> Verdict:
@@ -215,9 +232,7 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
     """Titles differ: one work renamed or noted carelessly, or two that share an identifier or a page?"""
     wording = abstracts.relate(one, two)
     near = wording.wording >= Wording.NEAR
-    shared = bool(one.identifiers and two.identifiers) and not set(one.identifiers).isdisjoint(
-        two.identifiers
-    )
+    shared = standing.shared(one, two)
     agrees = bool(one.entry.pages and two.entry.pages) and standing.same_page(one, two)
     similar = relation.likeness is not Likeness.NONE
     if not (near or similar or shared or agrees):
@@ -230,7 +245,7 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
             if together
             else UNRELATED
         )
-    if together and (wording.wording is Wording.EQUAL or (near and relation.slips)):
+    if together and near and _renamed(relation, wording):
         return case.verdict("same", "abstract+authors", 50, abstract=wording.share)
     if near:
         return case.verdict("uncertain", "abstract, other title", -1, abstract=wording.share)
@@ -250,6 +265,19 @@ def _other_title(one: Normal, two: Normal, relation: Titles) -> Verdict:
     if case.people.overlap is Overlap.SAME and one.place.year == two.place.year:
         return case.verdict("uncertain", "authors, similar title", 0)
     return UNRELATED
+
+
+def _renamed(relation: Titles, wording: abstracts.Abstracts) -> bool:
+    """Whether abstracts are near enough for two titles: a slip needs least, then a new title.
+
+    Two works that differ in one word (`adults`, `children`) may share nearly all of an abstract, so
+    that a title with one word exchanged needs the very same one.
+    """
+    if relation.slips:
+        return True
+    if relation.likeness is Likeness.NONE and relation.share < 0.75:
+        return wording.wording is Wording.EQUAL
+    return wording.both >= 0.995
 
 
 def _same_meeting(case: Case) -> bool:
@@ -301,11 +329,10 @@ def _untitled(one: Normal, two: Normal) -> Verdict:
     if wording.wording is Wording.OTHER:
         return UNRELATED
     case = Case(one, two, titles.NONE, authorship.relate(one, two))
-    people = case.people
+    people, near = case.people, wording.wording >= Wording.NEAR
     if wording.wording is Wording.UNKNOWN:
-        return _same_people(case)
-    near = wording.wording >= Wording.NEAR
-    if not near and wording.wording is not Wording.CLOSE:
+        return _no_abstract(case)
+    if wording.wording is Wording.PARTLY:
         return UNRELATED
     said = {"abstract": wording.share}
     if people.overlap is Overlap.DISJOINT:
@@ -316,11 +343,23 @@ def _untitled(one: Normal, two: Normal) -> Verdict:
         if near and min(len(one.words), len(two.words)) >= 40:
             return case.verdict("same", "abstract", 40, **said)
         return case.verdict("uncertain", "abstract, no authors", 0, **said)
-    if people.overlap is Overlap.PARTIAL and not people.most:
+    if people.overlap in (Overlap.PARTIAL, Overlap.RESEMBLING) and not people.most:
         return case.verdict("uncertain", "abstract, few authors", 0, **said)
     if near or people.overlap is Overlap.SAME:
         return case.verdict("same", "authors+abstract", 50 + wording.wording, **said)
     return case.verdict("uncertain", "authors, abstract in part", 0, **said)
+
+
+def _no_abstract(case: Case) -> Verdict:
+    """Neither two titles nor two abstracts: identifiers, or at least the same people."""
+    one, two, overlap = case.one, case.two, case.people.overlap
+    if shared := standing.shared(one, two):
+        alike = overlap in (Overlap.SAME, Overlap.SUBSET)
+        bare = one.title is None and two.title is None and overlap is not Overlap.DISJOINT
+        if alike or bare:
+            return case.verdict("same", "identifier", 30, identifier=shared)
+        return case.verdict("uncertain", "identifier", -1, identifier=shared)
+    return _same_people(case)
 
 
 def _same_people(case: Case) -> Verdict:

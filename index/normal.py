@@ -78,6 +78,7 @@ class Normal:
         self.entry = entry
         title = Title(entry.title) if entry.title else None
         self.title = title if title is not None and title.words else None
+        self.others = [Title(title) for title in entry.alt_titles] if entry.alt_titles else []
         self.abstract = squeeze(entry.abstract) if entry.abstract else b""
 
     @property

@@ -33,7 +33,7 @@ class Person:
     `capitals` are words that may be initials run together (`JA`) or a family name (`LI`).
     """
 
-    __slots__ = ("capitals", "letters", "sorted", "words")
+    __slots__ = ("capitals", "latin", "letters", "sorted", "words")
 
     def __init__(self, name: str) -> None:
         if "(" in name or "[" in name or '"' in name or not name.isascii():
@@ -53,6 +53,7 @@ class Person:
         self.words = [part for part in kept if len(part) > 1 or not part.isascii()]
         self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
         self.sorted = " ".join(sorted(kept))
+        self.latin = self.sorted.isascii()
 
 
 def agree(one: Person, two: Person) -> bool:

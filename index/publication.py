@@ -10,7 +10,8 @@ from parsers.record import Entry
 
 Identifier = tuple[str, str]
 
-_VERSION = re.compile(r"(?:\.pub\d+|[./]v\d+)$")
+_VERSION = re.compile(r"(?:\.pub\d+|[./]?v\d+)$")
+_ARXIV_DOI = "10.48550/arxiv."
 _PREPRINT_DOI = (
     "10.48550/", "10.1101/", "10.21203/", "10.2139/", "10.26434/", "10.20944/", "10.31234/", "10.36227/",
     "10.31219/", "10.31235/", "10.5281/", "10.13140/", "10.22541/", "10.33774/", "10.12688/", "10.31222/",
@@ -43,9 +44,12 @@ def identifiers(entry: Entry) -> list[Identifier]:
     found = []
     if entry.doi:
         doi = _VERSION.sub("", entry.doi.lower())
-        found.append(("preprint" if doi.startswith(_PREPRINT_DOI) else "doi", doi))
+        if doi.startswith(_ARXIV_DOI):
+            found.append(("arxiv", doi.removeprefix(_ARXIV_DOI)))
+        else:
+            found.append(("preprint" if doi.startswith(_PREPRINT_DOI) else "doi", doi))
     if entry.arxiv:
-        found.append(("arxiv", entry.arxiv.lower()))
+        found.append(("arxiv", _VERSION.sub("", entry.arxiv.lower())))
     if entry.pmid:
         found.append(("pmid", entry.pmid))
     for url in entry.urls:

@@ -33,13 +33,13 @@ def stand(one: Normal, two: Normal) -> Standing:
     here, there = one.place, two.place
     preprint = is_preprint(one.entry) or is_preprint(two.entry)
     venue = None if preprint else same_venue(here.venue, there.venue)
-    shared, agrees = _shared(one, two), _agrees(here, there)
+    identifier, agrees = shared(one, two), _agrees(here, there)
     apart = abs(here.year - there.year) if here.year and there.year else 0
     if agrees:
-        return Standing(shared, True, "", "", "", False, venue, False)
+        return Standing(identifier, True, "", "", "", False, venue, False)
     elsewhere = "" if preprint else _elsewhere(here, there, apart, venue)
-    if shared:
-        return Standing(shared, False, "", "", elsewhere, bool(apart), venue, False)
+    if identifier:
+        return Standing(identifier, False, "", "", elsewhere, bool(apart), venue, False)
     conflict, doubt = _conflict(one, two), _doubt(one, two, bool(apart) or venue is False, preprint)
     volume = bool(venue and here.volume and here.volume == there.volume)
     years = bool(apart) and not (preprint or volume)
@@ -62,7 +62,10 @@ def same_page(one: Normal, two: Normal) -> bool:
     )
 
 
-def _shared(one: Normal, two: Normal) -> str:
+def shared(one: Normal, two: Normal) -> str:
+    """An identifier that both have (`doi:10.…`), or nothing."""
+    if not one.identifiers or not two.identifiers:
+        return ""
     common = set(one.identifiers).intersection(two.identifiers)
     return ":".join(min(common)) if common else ""
 

@@ -77,6 +77,8 @@ def relate(one: Title, two: Title) -> Titles:
     """How two titles relate. Symmetric."""
     if one.text == two.text:
         return EQUAL if one.label == two.label else _labelled(one.label, two.label)
+    if two.text < one.text:
+        one, two = two, one
     if two.text in (one.main, one.tail) or one.text in (two.main, two.tail):
         return _cut(*_by_length(one, two))
     if share := Indel.normalized_similarity(one.text, two.text, score_cutoff=0.75):
