@@ -45,4 +45,6 @@ def painted(text: str, line: Span, marks: Sequence[Span], style: Style) -> str:
 def marked_lines(snippet: str, width: int, style: Style) -> list[str]:
     """A snippet wrapped to `width` columns, its matches set off."""
     text, marks = unmark(snippet)
+    if not style.colour:  # marks that take room are part of the text that is wrapped
+        text, marks = painted(text, (0, len(text)), marks, style), []
     return [painted(text, line, marks, style) for line in wrap(text, width)]

@@ -31,7 +31,7 @@ def _parts(state: Mapping[str, Any], style: Style) -> Iterator[tuple[str, list[s
     shown = [f"{files[name]:,} {name}" for name in ("ok", "failed", "pending") if files[name]]
     yield "files", [" · ".join(shown) or "none yet"]
     yield "index", [_index(state["index"])]
-    yield "watching", [_root(root, style) for root in state["watch"]]
+    yield "watching", [_root(root, state["daemon"]["running"], style) for root in state["watch"]]
     yield "jobs", [_job(job) for job in state["schedule"]]
     wrong = [_problem(problem, style) for problem in state["problems"]]
     yield "problems", wrong or [style.good("none")]
@@ -53,7 +53,9 @@ def _index(index: Mapping[str, Any]) -> str:
     )
 
 
-def _root(root: Mapping[str, Any], style: Style) -> str:
+def _root(root: Mapping[str, Any], running: bool, style: Style) -> str:
+    if not running:
+        return safe(root["root"])
     health = "" if root["healthy"] else "  " + style.bad("unhealthy")
     return f"{safe(root['root'])} ({root['mode']}){health}"
 

@@ -29,8 +29,10 @@ def paper_lines(paper: Paper, style: Style) -> Iterator[str]:
     if names := byline(paper, room):
         yield _INDENT + names
     yield _INDENT + _origin_and_id(paper, room, style)
-    for line in marked_lines(paper.get("snippet") or "", room, style)[:_SNIPPET_LINES]:
-        yield _INDENT + line
+    snippet = paper.get("snippet") or ""
+    if paper.get("title") or "<mark>" in snippet:  # else it is the opening, which stands above
+        for line in marked_lines(snippet, room, style)[:_SNIPPET_LINES]:
+            yield _INDENT + line
 
 
 def heading(paper: Paper, style: Style) -> Iterator[str]:
