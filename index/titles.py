@@ -179,7 +179,7 @@ def _differences(one: list[str], two: list[str]) -> Titles:
         said.append(" / ".join(sorted((" ".join(left), " ".join(right)))))
         kind, count = _slips(left, right)
         if kind is Slip.NONE:
-            if not _follows(left, right, one[max(op.src_start - 1, 0) : op.src_start]):
+            if not _follows(left, right):
                 alike = marks(one) == marks(two) and not _consequence(one, two)
                 return Titles(Likeness.ALIKE if alike else Likeness.NONE, 0, "; ".join(said))
             apart = True
@@ -191,15 +191,17 @@ def _differences(one: list[str], two: list[str]) -> Titles:
     return Titles(Likeness.ALIKE if many or rough else Likeness.TYPO, slips, "; ".join(said))
 
 
-def _follows(left: list[str], right: list[str], before: list[str]) -> bool:
+def _follows(left: list[str], right: list[str]) -> bool:
     """Whether two titles differ here in a number or in a word such as `reply`, and in nothing else."""
-    if marks([*before, *left]) == marks([*before, *right]):
-        return _sets_apart(left or right) if not (left and right) else _consequence(left, right)
-    stems = [
-        [_DIGITS.sub("", word).rstrip("+v") for word in words if not _numeral(word)]
-        for words in (left, right)
-    ]
-    return [w for w in stems[0] if w not in _SERIES] == [w for w in stems[1] if w not in _SERIES]
+    if not left or not right:
+        return _sets_apart(left or right) or not _stems(left or right)
+    return _consequence(left, right) or _stems(left) == _stems(right)
+
+
+def _stems(words: list[str]) -> list[str]:
+    """Words without numbers, months and what counts them (`Part 2`, `v2`, `MobileNetV2`)."""
+    stems = [_DIGITS.sub("", word).rstrip("+").removesuffix("v") for word in words if not _numeral(word)]
+    return [stem for stem in stems if stem and stem not in _SERIES and stem not in _MONTHS]
 
 
 def _consequence(left: list[str], right: list[str]) -> bool:
