@@ -13,78 +13,14 @@ from parsers.record import Place
 
 Element = etree._Element
 SKIPPED = frozenset(
-    [
-        "script",
-        "style",
-        "noscript",
-        "template",
-        "svg",
-        "button",
-        "nav",
-        "footer",
-        "form",
-        "select",
-        "iframe",
-        "head",
-    ]
+    "script style noscript template svg button nav footer select iframe head".split(" ")
 )
 _BLOCKS = frozenset(
-    [
-        "p",
-        "div",
-        "li",
-        "ul",
-        "ol",
-        "td",
-        "th",
-        "tr",
-        "table",
-        "tbody",
-        "thead",
-        "dl",
-        "dt",
-        "dd",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "section",
-        "article",
-        "header",
-        "main",
-        "blockquote",
-        "br",
-        "hr",
-        "center",
-        "details",
-        "summary",
-        "figure",
-        "aside",
-        "label",
-    ]
+    "p div li ul ol td th tr table tbody thead dl dt dd h1 h2 h3 h4 h5 h6 section article header main blockquote br hr center details summary figure aside label".split(
+        " "
+    )
 )
-_MERGED = frozenset(
-    [
-        "sub",
-        "sup",
-        "wbr",
-        "small",
-        "tt",
-        "code",
-        "var",
-        "math",
-        "u",
-        "font",
-        "mark",
-        "cite",
-        "abbr",
-        "q",
-        "s",
-        "nobr",
-    ]
-)
+_MERGED = frozenset("sub sup wbr small tt code var math u font mark cite abbr q s nobr".split(" "))
 _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRONG, "h4": STRONG, "h5": STRONG,
           "h6": STRONG, "dt": STRONG, "i": EM, "em": EM, "a": LINK}  # fmt: skip
 _ENDS = re.compile(r"[,.;:!?|)\]\-–—]\s*$")
@@ -152,11 +88,16 @@ def _texts(element: Element) -> Iterator[str]:
         yield " "
 
 
-def pieces(elements: Iterable[Element]) -> list[Piece]:
-    """The pieces of some elements: text cut where markup begins, ends or breaks the line."""
+def pieces(elements: Iterable[Element], *, tails: bool = False) -> list[Piece]:
+    """The pieces of some elements: text cut where markup begins, ends or breaks the line.
+
+    `tails` counts the text behind each of them as well.
+    """
     found: list[Piece] = []
     for element in elements:
         _collect(element, LINE, "", found, 0)
+        if tails and element.tail and element.tail.strip():
+            found.append(Piece(element.tail))
     return [
         Piece(" ".join(p.text.split()), p.mark, p.url) for p in found if p.text.strip() or p.url
     ]
