@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from parsers.pattern import NAMES, SCORES, TEXT, TITLE, Pattern
+from parsers.pattern import Pattern
+from parsers.roles import NAMES, SCORES, TEXT, TITLE
 
 LONGEST = 12
 _EMPTY = 0.3
@@ -28,16 +29,16 @@ Slot = tuple[int, str]
 
 
 def align(
-    texts: Sequence[str], pattern: Pattern, *, follows: bool, ends: bool
+    texts: Sequence[str], pattern: Pattern, *, follows: bool, ends: bool, most: int = 4
 ) -> list[Slot | None]:
     """For each line its slot (which entry: 0 the one before, 1… new ones; which role) or None.
 
     `follows`: an abstract stands before the run; `ends`: none stands after it.
-    At most LONGEST lines.
+    At most LONGEST lines, and at most `most` new entries.
     """
     size, text_at = len(pattern.roles), pattern.before
     first = text_at + 1 if follows else size
-    most = min(len(texts) // max(1, text_at) + 1, 4)
+    most = min(len(texts) // max(1, text_at) + 1, most)
     slots = [(at // size, pattern.roles[at % size]) for at in range(first, size * (most + 1))]
     no_text = _NO_TEXT if TITLE in pattern.roles else _NOTHING if follows else 2 * _NOTHING
     cost = [0.0]
@@ -90,6 +91,8 @@ def _step(
 
 def _likeness(role: str, text: str) -> float | None:
     """How well a line fits a role, None where it cannot: a short abstract ends like a sentence."""
+    if role == TEXT and SCORES[TEXT](text) > 0.5:
+        return 1.0
     if role == TEXT and _PLACEHOLDER.fullmatch(text):
         return 0.8
     if role == TEXT:

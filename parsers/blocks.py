@@ -8,7 +8,7 @@ word would not have fitted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,16 +19,21 @@ from parsers.text import clean
 class Paragraph(NamedTuple):
     """One logical line, tidied; `lines` both ends included, `span` half-open in bytes.
 
-    `gap` says that a blank line (or the start of the file) stands before it.
+    `gap` is the number of blank lines before it.
     """
 
     text: str
     lines: tuple[int, int]
     span: tuple[int, int]
-    gap: bool
+    gap: int
 
 
 _FURNITURE_LENGTH = 60
+_RULE = re.compile(r"[-=_*~#·•.─═—]{3,}")
+_NUMBER = re.compile(
+    r"(?:[\[(](\d{1,6})[\])]|(?:No\.? ?|Paper |#)?(\d{1,6})(?:[.):、．]|\s*[-–]))\s*(?=[^\s\d])",
+    re.IGNORECASE,
+)
 _WIDEST_WRAP = 240
 _CAPTION = (
     "pdf|code|bibtex|poster|slides|video|html|abs|abstract|openreview|project|arxiv|supp|oral"
@@ -54,22 +59,44 @@ def is_furniture(text: str) -> bool:
     return len(text) <= _FURNITURE_LENGTH and _FURNITURE.fullmatch(text) is not None
 
 
+def is_rule(text: str) -> bool:
+    return _RULE.fullmatch(text) is not None
+
+
+def number_of(text: str) -> int | None:
+    """The number that a line opens with (`12.`, `[12]`, `(12)`), as lists number their entries."""
+    match = _NUMBER.match(text)
+    return int(match[1] or match[2]) if match else None
+
+
+def unnumbered(text: str) -> str:
+    """The line without the number that it opens with."""
+    match = _NUMBER.match(text)
+    return text[match.end() :] if match else text
+
+
+def are_numbered(texts: Sequence[str]) -> bool:
+    """Whether a page numbers its entries: numbers that go up by one, and hardly any others."""
+    numbers = [number for text in texts if (number := number_of(text)) is not None]
+    steps = sum(b == a + 1 for a, b in pairwise(numbers))
+    return steps >= 1 and steps >= 0.8 * (len(numbers) - 1)
+
+
 def paragraphs(lines: Iterable[Line], width: int = 0) -> Iterator[Paragraph]:
     """The paragraphs of a page wrapped at `width` characters (0: not wrapped), furniture too."""
     pending: list[Line] = []
     texts: list[str] = []
-    gap = True
-    open_gap = True
+    gap = open_gap = 0
     for line in lines:
         text = clean(line.text)
         if pending and (not text or not _goes_on(pending[-1].text, text, width)):
             yield _paragraph(pending, texts, open_gap)
             pending, texts = [], []
         if not text:
-            gap = True
+            gap += 1
             continue
         if not pending:
-            open_gap, gap = gap, False
+            open_gap, gap = gap, 0
         pending.append(line)
         texts.append(text)
     if pending:
@@ -83,7 +110,7 @@ def learn_width(lines: Iterable[Line]) -> int:
     the lines that end a paragraph.
     """
     texts = [line.text.strip() for line in lines]
-    widest = max(map(measure, texts), default=0)
+    widest = max((measure(text) for text in texts if " " in text), default=0)  # links overflow
     if widest > _WIDEST_WRAP:
         return 0
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
@@ -113,7 +140,7 @@ def _overflows(line: str, following: str, width: int) -> bool:
     return measure(line) + 1 + measure(word) > width
 
 
-def _paragraph(lines: list[Line], texts: list[str], gap: bool) -> Paragraph:
+def _paragraph(lines: list[Line], texts: list[str], gap: int) -> Paragraph:
     text = texts[0] if len(texts) == 1 else joined(texts)
     first, last = lines[0], lines[-1]
     return Paragraph(text, (first.number, last.number), (first.start, last.end), gap)

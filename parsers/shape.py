@@ -29,6 +29,11 @@ _VENUE = re.compile(
     r"science|plos|oral|poster|spotlight)\b|学报|期刊|会议|杂志|出版社|大学学报",
     re.IGNORECASE,
 )
+_KEYWORDS = re.compile(
+    r"(?:author )?key ?words?(?: and phrases)?\s*[:：—-]\s*|index terms\s*[:：—-]\s*|(?:关键词|关键字|キーワード)\s*[:：]\s*"
+    r"|(?:tags|topics|subjects|categories)\s*[:：]\s*",
+    re.IGNORECASE,
+)
 _WORDS_OF_PROSE = 6
 _CJK_WEIGHT = 3
 
@@ -64,7 +69,7 @@ def prose(text: str, enough: int) -> int:
 
 def names(text: str) -> float:
     """How much a text looks like a list of people."""
-    if len(text) > 200_000 or _LINK.search(text):
+    if len(text) > 200_000 or _LINK.search(text) or _KEYWORDS.match(text):
         return 0.0
     pieces = [piece.strip() for piece in _SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
@@ -124,6 +129,21 @@ def venue(text: str) -> float:
     if len(text) > 300:
         return 0.0
     return 0.6 * bool(_YEAR.search(text)) + 0.4 * bool(_VENUE.search(text))
+
+
+def keywords(text: str) -> float:
+    """Whether a text says that it is a list of keywords."""
+    return 1.0 if _KEYWORDS.match(text) else 0.0
+
+
+def without_label(text: str) -> str:
+    """The keywords without the word that says so."""
+    return _KEYWORDS.sub("", text, count=1)
+
+
+def text(written: str) -> float:
+    """How much a text looks like an abstract."""
+    return min(1.0, prose(written, 300) / 200)
 
 
 def link(text: str) -> float:
