@@ -12,15 +12,19 @@ from parsers.pieces import EM, LINE, LINK, STRONG, Piece
 from parsers.record import Place
 
 Element = etree._Element
-SKIPPED = frozenset(
-    "script style noscript template svg button nav footer select iframe head".split(" ")
+
+
+def names(text: str) -> frozenset[str]:
+    """Tag names parted by blanks."""
+    return frozenset(text.split())
+
+
+SKIPPED = names("script style noscript template svg button nav footer select iframe head")
+_BLOCKS = names(
+    "p div li ul ol td th tr table tbody thead dl dt dd h1 h2 h3 h4 h5 h6 section article header main "
+    "blockquote br hr center details summary figure aside label"
 )
-_BLOCKS = frozenset(
-    "p div li ul ol td th tr table tbody thead dl dt dd h1 h2 h3 h4 h5 h6 section article header main blockquote br hr center details summary figure aside label".split(
-        " "
-    )
-)
-_MERGED = frozenset("sub sup wbr small tt code var math u font mark cite abbr q s nobr".split(" "))
+_MERGED = names("sub sup wbr small tt code var math u font mark cite abbr q s nobr")
 _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRONG, "h4": STRONG, "h5": STRONG,
           "h6": STRONG, "dt": STRONG, "i": EM, "em": EM, "a": LINK}  # fmt: skip
 _ENDS = re.compile(r"[,.;:!?|)\]\-–—]\s*$")

@@ -7,32 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from parsers import shape
-from parsers.htmltree import Element, classes, flat, pieces
+from parsers.htmltree import Element, classes, flat, names, pieces
 from parsers.pageclasses import Listed, links
 from parsers.pieces import Piece, by_layout, joined, layout, paper
 from parsers.usual import field_of
 
-_ITEMS = frozenset(
-    [
-        "li",
-        "tr",
-        "p",
-        "div",
-        "dd",
-        "article",
-        "section",
-        "td",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "dt",
-        "tbody",
-        "details",
-    ]
-)
+_ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details")
 _HEADS = ("h2", "h3", "h4", "h5", "dt", "b", "strong")
-_PARTING = frozenset("hr h1 h2 h3 h4 h5 h6 p div ul ol table".split(" "))
+_PARTING = names("hr h1 h2 h3 h4 h5 h6 p div ul ol table")
 _PAPER_PATH = re.compile(
     r"/(?:poster|oral|spotlight|papers?|abs|hash|html|content|article|publication)[/_-]|forum\?id=|arxiv\.org/abs/|\.pdf$",
     re.IGNORECASE,

@@ -35,7 +35,7 @@ class JsonDocument:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        return Claim(0.8) if _JSON.match(head.text) else None
+        return Claim(0.95) if _JSON.match(head.text) else None
 
     def read(self, source: Text) -> Iterator[Item]:
         reader = _Reader(Scanner(source.lines))

@@ -53,10 +53,10 @@ class Markdown:
         named = head.name.lower().endswith(_MARKDOWN_NAMES)
         if text.startswith(("---\n", "---\r")):
             matter = front_matter(text[4:].replace("\r\n", "\n").partition("\n---")[0])
-            return Claim(0.92 if named or "title" in matter else 0.4)
+            return Claim(0.95 if named or "title" in matter else 0.4)
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
-            return Claim(0.9 if features else 0.62)
+            return Claim(0.95 if features else 0.62)
         return Claim(0.65) if features >= _LEAST else None
 
     def read(self, source: Text) -> Iterator[Item]:

@@ -46,5 +46,5 @@ class Medline(Tagged):
 
 
 FORMAT = Medline(
-    "medline", MEDLINE, re.compile(r"(?m)^\ufeff?PMID *- *\d+|^(?:FAU|OWN|STAT|TI ) *- "), 0.9
+    "medline", MEDLINE, re.compile(r"(?m)^\ufeff?PMID *- *\d+|^(?:FAU|OWN|STAT|TI ) *- ")
 )

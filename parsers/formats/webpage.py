@@ -40,7 +40,7 @@ class Webpage:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        return Claim(0.9) if _HTML.match(head.text) else None
+        return Claim(0.95) if _HTML.match(head.text) else None
 
     def read(self, source: Text) -> Iterator[Item]:
         page = Page(source.lines)
