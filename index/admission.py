@@ -98,19 +98,19 @@ class Admitter:
         for old, heir in follows.items():
             if heir in arrivals and not arrivals[heir].paper:
                 arrivals[heir].paper = died[old].paper
-        edges, ties = self._recogniser.meet(arrivals, fresh)
-        self._ledger.tie(ties)
+        met = self._recogniser.meet(arrivals, fresh)
+        self._ledger.tie(met.ties)
         if follows and self._ledger.decided:
             self._inherit(arrivals, died, follows)
-        loose, bound = self._sort_out(arrivals, fresh, edges)
+        loose, bound = self._sort_out(arrivals, fresh, met.edges)
         heirs = set(follows.values()) - arrivals.keys()
         papers = {content.paper for content in died.values()}
         components = []
         if bound or papers or heirs:
-            edges += [(id_, id_) for id_ in heirs]
-            components = self._components.touched(bound, edges, papers, died)
+            links = [*met.edges, *((id_, id_) for id_ in heirs)]
+            components = self._components.touched(bound, links, papers, died, met.others)
         for component in components:
-            self._components.settle(component)
+            self._components.settle(component, met.edges)
         draft = self._outcome.write(loose, components, arrivals, fresh, died, follows, now)
         return _counted(
             batch,
@@ -122,7 +122,7 @@ class Admitter:
         )
 
     def _sort_out(
-        self, arrivals: Mapping[int, Content], fresh: Mapping[int, Content], edges: list[Edge]
+        self, arrivals: Mapping[int, Content], fresh: Mapping[int, Content], edges: Iterable[Edge]
     ) -> tuple[list[Content], dict[int, Content]]:
         """Part arrivals that are new and alone from those that hang together with something."""
         tied = {id_ for edge in edges for id_ in edge}

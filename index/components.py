@@ -13,7 +13,7 @@ import orjson
 
 from index.clusters import cluster
 from index.contents import Content, Contents
-from index.identity import TITLE_ALONE
+from index.identity import TITLE_ALONE, Verdict
 from index.ledger import Ledger, Tie
 from index.schema import CONTESTED, CUT, UNSURE
 
@@ -54,6 +54,7 @@ class Components:
 
     def __init__(self, contents: Contents, ledger: Ledger) -> None:
         self._contents, self._ledger = contents, ledger
+        self._loaded: Mapping[int, Content] = {}
 
     def touched(
         self,
@@ -61,12 +62,15 @@ class Components:
         edges: Iterable[tuple[int, int]],
         papers: Iterable[int],
         died: Iterable[int],
+        loaded: Mapping[int, Content] | None = None,
     ) -> list[Component]:
         """Return the components that `arrivals`, sure `edges` and changed `papers` touch.
 
         `arrivals` need not be stored yet; their `paper` (0 for none) says whose place they take.
-        What hung on a content that `died` is looked at too.
+        What hung on a content that `died` is looked at too. `loaded` are live contents that need
+        not be loaded again.
         """
+        self._loaded = loaded or {}
         sets = _Sets()
         links = [*edges, *self._ledger.bonded(died)]
         known: dict[int, Content] = dict(arrivals)
@@ -97,8 +101,9 @@ class Components:
         return [Component(members) for members in parts.values()]
 
     def _load(self, ids: set[int], known: dict[int, Content]) -> None:
-        if ids:
-            for content in self._contents.load(self._contents.live(ids)):
+        known.update((id_, self._loaded[id_]) for id_ in ids & self._loaded.keys())
+        if rest := ids - self._loaded.keys():
+            for content in self._contents.load(self._contents.live(rest)):
                 known[content.id] = content
 
     def _beyond(self, looked: list[Content]) -> list[tuple[int, int]]:
@@ -110,9 +115,18 @@ class Components:
             links += [(of[a], others[b]) for a, b in pairs if b in others and a != b]
         return links
 
-    def settle(self, component: Component) -> None:
-        """Cluster a component: fill in its groups, rules and ties."""
+    def settle(
+        self, component: Component, edges: Mapping[tuple[int, int], Verdict] | None = None
+    ) -> None:
+        """Cluster a component: fill in its groups, rules and ties; `edges` are known already."""
         members = component.members
+        if len(members) == 2 and edges and not self._ledger.decided:
+            verdict = edges.get((members[0].id, members[1].id))
+            if verdict is not None:  # nothing else competes: the pair is one
+                said = verdict.rule, orjson.dumps(verdict.evidence).decode()
+                component.groups = [members]
+                component.rules = {content.id: said for content in members}
+                return
         if len(members) == 1:
             component.groups = [members]
             component.rules = {members[0].id: (None, None)}

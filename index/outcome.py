@@ -106,7 +106,7 @@ class Outcome:
                 content.rule, content.evidence = rule, evidence
                 if content.id not in fresh and was != (rule, content.paper):
                     changed.append((content.paper, rule, evidence, content.id))
-            if len(component.members) > 1:
+            if len(component.members) > 2 or component.ties:
                 self._ledger.renew([content.id for content in component.members], component.ties)
         self._store.many(
             "UPDATE contents SET paper = ?, rule = ?, evidence = ? WHERE id = ?", changed

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from xxhash import xxh3_64_intdigest
 
 from index.batches import Placed
 from index.blocking import keys as blocking_keys
 from index.contents import Content, Contents
-from index.identity import compare
+from index.identity import Verdict, compare
 from index.keys import CROWD, Keys, digest_hash
 from index.ledger import Tie
 from index.normal import normal
 from index.schema import UNSURE
 
 Edge = tuple[int, int]
+
+
+class Met(NamedTuple):
+    """What arrivals met: sure edges with their verdicts, uncertain ties, stored contents by id."""
+
+    edges: dict[Edge, Verdict]
+    ties: list[Tie]
+    others: dict[int, Content]
 
 
 def salted(digest: int, salt: bytes) -> int:
@@ -72,10 +81,8 @@ class Recogniser:
                     return found
             salt += b"+"
 
-    def meet(
-        self, arrivals: Mapping[int, Content], fresh: Mapping[int, Content]
-    ) -> tuple[list[Edge], list[Tie]]:
-        """Hold `arrivals` against all live contents that share a key; return sure edges and ties.
+    def meet(self, arrivals: Mapping[int, Content], fresh: Mapping[int, Content]) -> Met:
+        """Hold `arrivals` against all live contents that share a key.
 
         The keys of the `fresh` ones are kept, so that later arrivals meet them.
         """
@@ -92,18 +99,17 @@ class Recogniser:
         if outside:
             others = {c.id: c for c in self._contents.load(self._contents.live(outside))}
         self._keep(keyed, fresh)
-        edges: list[Edge] = []
-        ties: list[Tie] = []
+        met = Met({}, [], others)
         for a, b in sorted(pairs):
             one, other = arrivals.get(a) or others.get(a), arrivals.get(b) or others.get(b)
             if one is None or other is None:
                 continue
             verdict = compare(normal_(one), normal_(other))
             if verdict.outcome == "same":
-                edges.append((a, b))
+                met.edges[a, b] = verdict
             elif verdict.outcome == "uncertain":
-                ties.append((a, b, UNSURE, verdict.rule, verdict.evidence))
-        return edges, ties
+                met.ties.append((a, b, UNSURE, verdict.rule, verdict.evidence))
+        return met
 
     @staticmethod
     def _pairs(
