@@ -7,7 +7,7 @@ expected `_FAR` positions on, give or take one less, is an ordered "somewhere af
 
 from __future__ import annotations
 
-from index.analysis import BODY, identifier, searchable, title_key
+from index.analysis import BODY, identifier, searchable, spaced, title_key
 from index.fulltext import FieldType, Occur, Query
 from index.names import Person, people
 from index.spellings import nearest, variants
@@ -24,9 +24,13 @@ if TYPE_CHECKING:
     """(file or id, value) → keys of the papers meant."""
 
 _FAR = 1_000_000
+_BETWEEN = 3  # how far a family name may stand from a given name, and on which side
 _EXPANSIONS = 64
-MISSPELT = 4.0
-"""What a word counts that is only near to the one asked for: less than any rare word."""
+_LONG = 8  # letters of a word from which on two typing errors are thought of
+MISSPELT = 0.7
+"""What a word counts that is only near to the one asked for, beside one that is the same."""
+LIKE = 4.0
+"""What a word counts that is asked for by its beginning or with `~`: as a word of middling rarity."""
 
 
 def any_of(queries: list[Query]) -> Query:
@@ -59,9 +63,13 @@ class Matcher:
         found = self.reader.tokens(searchable(text))
         return [token for token in found if token != BODY]
 
-    def names(self, text: str) -> list[str]:
-        """The tokens of a text as the names have them."""
+    def plain(self, text: str) -> list[str]:
+        """The tokens of a text, unstemmed."""
         return self.reader.tokens(searchable(text), stem=False)
+
+    def names(self, text: str) -> list[str]:
+        """The tokens of a text as the names have them, folded by the engine alone."""
+        return self.reader.tokens(_as_shown(text), stem=False, fold=True)
 
     def papers(self) -> Query:
         """All papers (and not the watermark)."""
@@ -80,18 +88,18 @@ class Matcher:
     def word(self, word: Word) -> list[Query]:
         """The ways to have a word: as it is, written otherwise, as a name, nearly; [] for no word."""
         if word.kind == "prefix":
-            return [self._prefix("text", word.text, self.names(word.text))]
+            return [self._prefix("text", word.text, self.plain(word.text))]
         if word.kind == "fuzzy":
             return self._fuzzy(word.text)
         tokens = self.tokens(word.text)
         if not tokens:
             return []
-        plain = self.names(word.text)
-        found = [self.phrase("text", tokens), *self._name(plain)]
+        plain = self.plain(word.text)
+        found = [self.phrase("text", tokens), *self._name(self.names(word.text))]
         found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
-        if len(tokens) == len(found) == 1 and not self._known(tokens[0]):
+        if len(tokens) == len(found) == 1 and not self.reader.frequency("text", tokens[0]):
             self.unknown.append(word.text)
-            found += self._misspelt(plain[0], tokens[0])
+            found += self._misspelt(plain[0])
         if "10." in word.text or word.text[:4].isdigit():
             found += [self.term("exact", identifier(kind, word.text)) for kind in ("doi", "arxiv")]
         return found
@@ -99,8 +107,9 @@ class Matcher:
     def pieces(self, word: Word) -> list[Word]:
         """A word that is several (`heavy-tailed`, `and/or`) as these; `GPT-4`, `C++` stay one."""
         if word.kind == "word" and word.text.isascii() and not word.text.isalnum():
-            parts = self.names(word.text)
-            if len(parts) > 1 and all(len(part) > 2 and part.isalpha() for part in parts):
+            parts = self.plain(word.text)
+            several = len(parts) > 1 and all(len(part) > 2 and part.isalpha() for part in parts)
+            if several and not self._known("".join(parts)):
                 return [Word(part) for part in parts]
         return [word]
 
@@ -146,8 +155,8 @@ class Matcher:
         if name == "abstract":
             return self._abstract(text, kind)
         if kind == "prefix":
-            return self._prefix(name, text, self.names(text))
-        tokens = self.reader.tokens(searchable(text), fold=name != "title")
+            return self._prefix(name, text, self.plain(text))
+        tokens = self.tokens(text) if name == "title" else self.reader.tokens(_as_shown(text), fold=True)
         if kind == "fuzzy":
             return any_of([self._near(name, token) for token in tokens])
         return self.phrase(name, tokens)
@@ -155,12 +164,12 @@ class Matcher:
     def _abstract(self, text: str, kind: str) -> Query:
         """Words in the abstract; a beginning or a misspelt word by what the index has like it."""
         tokens = self.tokens(text)
-        if kind != "word":
-            last = (self.names(text) or [""])[-1]
+        if kind != "word" and tokens:
+            last = (self.plain(text) or [""])[-1]
             likes = (
                 [token for token, _ in self.reader.beginning("text", last, _EXPANSIONS)]
                 if kind == "prefix"
-                else [token for field, token in nearest(self.reader, last, last) if field == "text"]
+                else [near.token for near in nearest(self.reader, last, _EXPANSIONS) if near.field == "text"]
             )
             return any_of([self._after_mark(token) for token in (*tokens[-1:], *likes)])
         places = [self._after_mark(token) for token in dict.fromkeys(tokens)]
@@ -176,7 +185,7 @@ class Matcher:
             return any_of([self._near("author", token) for token in self.names(inner.text)])
         text = " ".join(str(part) for part in inner.parts) if isinstance(inner, Group) else ""
         text = text or (inner.text if isinstance(inner, (Word, Phrase)) else str(inner))
-        ways = people(searchable(text))
+        ways = people(text)
         return any_of([all_of([self._person(one) for one in way]) for way in ways])
 
     def _person(self, person: Person) -> Query:
@@ -184,15 +193,16 @@ class Matcher:
         tokens = self.names(person.name)
         found = [self.phrase("author", tokens)] if tokens else []
         for given, family in person.readings():
-            abbreviated = self.term("exact", f"{given[0]}.{family}")
+            first, last = self.names(given)[:1], self.names(family)[-1:]
+            initial = searchable(given)[:1].lower()
+            abbreviated = self.term("exact", f"{initial}.{searchable(family).lower()}")
             if len(given) == 1:
                 found.append(abbreviated)
-                continue
-            last = self.names(family)[-1:]
-            found += [
-                all_of([abbreviated, self.phrase("author", start + last, 3)])
-                for start in (self.names(given)[:1], [given[0]])
-            ]
+            elif first and last:
+                found += [
+                    all_of([abbreviated, self.phrase("author", start + last, _BETWEEN)])
+                    for start in (first, [initial])
+                ]
         return any_of(found)
 
     def _prefix(self, field: str, text: str, words: list[str]) -> Query:
@@ -206,34 +216,34 @@ class Matcher:
         if field != "author":
             found += [self.term(field, token) for token in self.tokens(text)[-1:]]
         ahead = [self.phrase(field, self.tokens(" ".join(words[:-1])))] if words[1:] else []
-        return all_of([*ahead, Query.const_score_query(any_of(found), MISSPELT)])
+        return all_of([*ahead, Query.const_score_query(any_of(found), LIKE)])
 
     def _fuzzy(self, text: str) -> list[Query]:
-        plain, tokens = self.names(text), self.tokens(text)
+        plain, tokens = self.plain(text), self.tokens(text)
         if not tokens:
             return []
         ways = [("text", tokens[-1]), ("text", plain[-1]), ("author", plain[-1])]
         return [self._near(field, token) for field, token in dict.fromkeys(ways)]
 
-    def _misspelt(self, word: str, token: str) -> list[Query]:
-        """Papers with what a word may have been meant to be; the nearer, the better."""
-        if len(word) < 4 or not word.isalpha():
+    def _misspelt(self, word: str) -> list[Query]:
+        """Papers with what a word may have been meant to be."""
+        if near := nearest(self.reader, word):
+            return [Query.boost_query(self.term(n.field, n.token), MISSPELT) for n in near]
+        if len(word) < _LONG or not word.isalpha():
             return []
-        ways = [(1, MISSPELT), (2, MISSPELT / 2)] if len(word) > 5 else [(1, MISSPELT)]
-        return [
-            Query.const_score_query(
-                Query.fuzzy_term_query(self.schema, field, token_, errors), score
-            )
-            for errors, score in ways
-            for field, token_ in (("text", token), ("author", word))
-        ]
+        return [Query.const_score_query(Query.fuzzy_term_query(self.schema, "text", word, 2), 1.0)]
 
     def _near(self, field: str, token: str) -> Query:
         """Papers with a token that is at most two typing errors away (one, in short words)."""
         errors = 1 if len(token) < 6 else 2
         near = Query.fuzzy_term_query(self.schema, field, token, errors)
-        return Query.const_score_query(near, MISSPELT)
+        return Query.const_score_query(near, LIKE)
 
-    def _known(self, token: str) -> int:
-        return self.reader.frequency("text", token)
+    def _known(self, word: str) -> int:
+        """How many papers have a word."""
+        return sum(self.reader.frequency("text", token) for token in self.tokens(word)[:1])
 
+
+def _as_shown(text: str) -> str:
+    """A text as names and labels are indexed; markup, which these do not have, is read."""
+    return searchable(text) if "\\" in text or "$" in text or "&" in text else spaced(text)

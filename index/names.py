@@ -12,19 +12,18 @@ _SEPARATORS = (";", "；", "、", "，", " & ", " and ")
 
 
 class Person:
-    """One name, folded: words parted by spaces, given name first unless it was typed otherwise."""
+    """One name as typed: words parted by spaces, the given name first or last."""
 
     __slots__ = ("_words", "name")
 
     def __init__(self, name: str) -> None:
         self.name = name
         words = [word.strip(".,") for word in name.replace(".", ". ").split()]
-        words = [word for word in words if word]
-        kept = [word.lower() for word in words if word.lower() not in _SUFFIXES]
-        short = [w for w in words if w.isupper() and 1 < len(w) <= 3]
-        if len(short) == 1 and len(kept) > 1:  # `JH Lee`, `Lee JH`: initials in one piece
-            kept = [word[0] if word == short[0].lower() else word for word in kept]
-        self._words = kept
+        words = [word for word in words if word and word.lower() not in _SUFFIXES]
+        short = [word for word in words if word.isupper() and 1 < len(word) <= 3]
+        if len(short) == 1 and len(words) > 1:  # `JH Lee`, `Lee JH`: initials in one piece
+            words = [word[0] if word == short[0] else word for word in words]
+        self._words = words
 
     def readings(self) -> Iterator[tuple[str, str]]:
         """(given name or initial, family name), either end of the name as the family."""

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 _LEADS = ("pre", "non", "multi", "semi", "self", "sub", "super", "co", "re", "un", "meta", "cross",
           "hyper", "inter", "over", "under", "post", "few", "zero", "one", "fine", "auto")  # fmt: skip
-_READ = 2_000  # tokens compared with a misspelt one
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def variants(words: list[str], known: Callable[[str], int]) -> Iterator[str]:
-    """Other ways to write a word whose pieces (unstemmed) are given; `known` counts a token."""
+    """Other ways to write a word whose pieces (unstemmed) are given; `known` counts the papers that have a word."""
     if len(words) > 1:
         joined = "".join(words)
         if len(words) <= 3 and len(joined) <= 24 and joined.isascii():
@@ -30,61 +30,47 @@ def variants(words: list[str], known: Callable[[str], int]) -> Iterator[str]:
     if 2 < len(word) < 5 and known(word[1:]):
         yield f"{word[0]} {word[1:]}"  # knn → k-NN
     for lead in _LEADS:
-        if word.startswith(lead) and len(word) - len(lead) > 3:
+        if word.startswith(lead) and len(word) - len(lead) > 3 and known(word[len(lead) :]):
             yield f"{lead} {word[len(lead) :]}"
 
 
-def nearest(reader: Reader, word: str, token: str, limit: int = 3) -> list[tuple[str, str]]:
-    """(field, token) of the index that are nearest to a word it does not have, and its stem.
+class Near:
+    """A word one typing error away from a misspelt one: as written, and as a token of a field."""
 
-    A typing error is one letter more, less, other, or two swapped; words begin alike.
-    """
-    if len(word) < 4 or not word.isalpha():
+    __slots__ = ("field", "papers", "token", "word")
+
+    def __init__(self, field: str, token: str, word: str, papers: int) -> None:
+        self.field, self.token, self.word, self.papers = field, token, word, papers
+
+
+def nearest(reader: Reader, word: str, limit: int = 3) -> list[Near]:
+    """Words of the index that one typing error made into `word`, the commonest first."""
+    if len(word) < 4 or not (word.isalpha() and word.isascii()):
         return []
-    allowed = 1 if len(word) < 6 else 2
-    found: list[tuple[int, int, str, str]] = []
-    for field, wanted in (("text", token), ("author", word)):
-        for start in (wanted[:3], wanted[0] + wanted[2:4], wanted[1] + wanted[0] + wanted[2:3]):
-            for other, count in reader.beginning(field, start, _READ):
-                errors = distance(wanted, other, allowed)
-                if errors <= allowed:
-                    found.append((errors, -count, field, other))
-    found.sort()
-    best = [(field, other) for errors, _, field, other in found if errors == found[0][0]]
-    return list(dict.fromkeys(best))[:limit]
+    found: dict[tuple[str, str], Near] = {}
+    for way in edits(word):
+        for field, tokens in (("text", reader.tokens(way)), ("author", [way])):
+            papers = reader.frequency(field, tokens[0]) if len(tokens) == 1 else 0
+            known = found.get((field, tokens[0])) if papers else None
+            if papers and (known is None or len(way) > len(known.word)):
+                found[field, tokens[0]] = Near(field, tokens[0], way, papers)
+    return sorted(found.values(), key=lambda near: (-near.papers, near.word))[:limit]
 
 
-def distance(one: str, other: str, most: int) -> int:
-    """Typing errors between two words (optimal string alignment); `most` + 1 for any more."""
-    if abs(len(one) - len(other)) > most:
-        return most + 1
-    before: list[int] = []
-    last = list(range(len(other) + 1))
-    for row, char in enumerate(one, 1):
-        this = [row]
-        for column, char2 in enumerate(other, 1):
-            cost = min(last[column] + 1, this[-1] + 1, last[column - 1] + (char != char2))
-            if before and column > 1 and char == other[column - 2] and one[row - 2] == char2:
-                cost = min(cost, before[column - 2] + 1)
-            this.append(cost)
-        if min(this) > most:
-            return most + 1
-        before, last = last, this
-    return last[-1]
+def edits(word: str) -> Iterator[str]:
+    """All that one typing error makes of a word: letters swapped, left out, changed, put in."""
+    halves = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    yield from (a + b[1] + b[0] + b[2:] for a, b in halves if len(b) > 1 and b[0] != b[1])
+    yield from (a + b[1:] for a, b in halves if b)
+    yield from (a + letter + b[1:] for a, b in halves if b for letter in _LETTERS)
+    yield from (a + letter + b for a, b in halves for letter in _LETTERS)
 
 
 def corrected(reader: Reader, text: str, unknown: list[str]) -> str | None:
     """A query with its unknown words replaced by the nearest of the index; None if none is near."""
     better = text
     for word in unknown:
-        plain, stems = reader.tokens(word, stem=False), reader.tokens(word)
-        if len(plain) == 1 and (near := nearest(reader, plain[0], stems[0], 1)):
-            better = better.replace(word, _whole(reader, near[0][1], plain[0], stems[0]))
+        plain = reader.tokens(word, stem=False)
+        if len(plain) == 1 and (near := nearest(reader, plain[0], 1)):
+            better = better.replace(word, near[0].word)
     return better if better != text else None
-
-
-def _whole(reader: Reader, token: str, word: str, stem: str) -> str:
-    """A stem of the index as a word, with the ending that the misspelt word had."""
-    ending = word[len(stem) :] if word.startswith(stem) else ""
-    ways = (token + ending, token + "e", token)
-    return next((way for way in ways if reader.tokens(way) == [token]), token)

@@ -76,7 +76,8 @@ class Group(Node):
             yield from part.words()
 
     def __str__(self) -> str:
-        return f"({' '.join(map(str, self.parts))})"
+        inside = " ".join(map(str, self.parts))
+        return inside if len(self.parts) == 1 and inside[:1] == "(" else f"({inside})"
 
 
 class Either(Node):
