@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from cronsim import CronSim, CronSimError
 
@@ -30,8 +30,8 @@ class Cadence:
     def next(self, after: datetime) -> datetime | None:
         """The first run later than `after` (aware), in its time zone; None for never."""
         if self.every:
-            # Instants, not wall time: an interval does not stretch when the clocks change.
-            return datetime.fromtimestamp(after.timestamp() + self.every, after.tzinfo)
+            # In UTC: an interval does not stretch when the clocks change.
+            return (after.astimezone(UTC) + timedelta(seconds=self.every)).astimezone(after.tzinfo)
         if not self.cron:
             return None
         return next(CronSim(self.cron, after), None)

@@ -1,0 +1,209 @@
+"""What a person may ask of the writer: the same whether a daemon runs or not."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from daemon import guard, upkeep
+from daemon.engine import Engine, account, shown_names
+from daemon.errors import UserError
+from daemon.files import Found, Stamp, stamp_of
+from daemon.passreport import Report
+from daemon.scan import Walk, sweep
+from index import generations
+from index.shelf import Shelf
+
+_SLICE = 256
+
+Deed = Callable[..., dict[str, Any]]
+
+
+def ingest(engine: Engine, paths: Sequence[str] = (), dry_run: bool = False) -> dict[str, Any]:
+    """One pass over the drop folders, or over the given files and folders."""
+    started = time.monotonic()
+    if dry_run:
+        return account(_rehearse(engine, paths), started)
+    total = Report()
+    if paths:
+        named = _named(engine, paths)
+        for number, (root, path) in enumerate(named):
+            engine.progress(f"reading {path}", number, len(named))
+            total.add(engine.read_named(root, path))
+    else:
+        for root in engine.roots:
+            total.add(_sweep(engine, root))
+    engine.commit(idle=True)
+    return account(total, started)
+
+
+def _sweep(engine: Engine, root: str) -> Report:
+    """Read what is new in a drop folder, and note what is gone if that may be believed."""
+    engine.progress(f"scanning {root}")
+    settings, files = engine.settings.watch, engine.desk.files
+    known = [(path, Stamp(*stamp)) for path, stamp in engine.intake.known(root)]
+    found = sweep(root, known, engine.ignore, settings.follow_links)
+    if error := found.errors.get(""):
+        hint = "nothing is retracted; paths.drop names it"
+        raise UserError(f"the drop folder cannot be read: {error}", root, hint)
+    total = Report(files=found.files - len(found.changed))
+    total.files_unchanged = total.files
+    total.failed = [(path, f"cannot be listed: {why}") for path, why in found.errors.items()]
+    total.faults = len(found.errors)
+    changed = [Found(root, path, stamp) for path, (stamp, _) in found.changed.items()]
+    for at in range(0, len(changed), _SLICE):
+        engine.progress("reading", at, len(changed))
+        total.add(engine.read(changed[at : at + _SLICE]))
+        engine.commit(idle=False)
+    before = files.device(root)
+    doubt = guard.doubt(
+        gone=found.gone, seen=(), files=found.files, device=found.device, known_device=before
+    )
+    if not doubt:
+        total.did.retracted += engine.removed(root, found.gone).did.retracted
+    same = before is None or guard.is_same_folder(known=len(known), gone=len(found.gone))
+    if found.device is not None and found.device != before and same:
+        files.set_device(root, found.device)
+    return total
+
+
+def _rehearse(engine: Engine, paths: Sequence[str]) -> Report:
+    if paths:
+        return engine.intake.rehearse(_named(engine, paths))
+    files = []
+    for root in engine.roots:
+        known = [(path, Stamp(*stamp)) for path, stamp in engine.intake.known(root)]
+        found = sweep(root, known, engine.ignore, engine.settings.watch.follow_links)
+        files += [(root, path) for path in found.changed]
+    return engine.intake.rehearse(files)
+
+
+def _named(engine: Engine, paths: Sequence[str]) -> list[tuple[str, str]]:
+    """The files that paths name, folders with all below them, in byte order."""
+    found: dict[tuple[str, str], None] = {}
+    for path in paths:
+        if os.path.isdir(path):
+            walk = Walk(os.path.realpath(path), engine.ignore, engine.settings.watch.follow_links)
+            for below, _ in walk.below():
+                found[engine.place(f"{walk.root}/{below}")] = None
+        elif os.path.exists(path):
+            found[engine.place(path)] = None
+        else:
+            raise UserError("no such file or folder", path)
+    return sorted(found, key=lambda one: [os.fsencode(part) for part in one])
+
+
+def forget(engine: Engine, files: Sequence[str]) -> dict[str, Any]:
+    """Withdraw all that files said, until their content changes or they are named again."""
+    total = Report()
+    for name in files:
+        report = None
+        for root, path in _candidates(engine, name):
+            report = report or engine.intake.forget(root, path)
+        if report is None:
+            raise UserError("no such file is known", name, "paperdrop files lists them")
+        total.add(report)
+    engine.commit(idle=True)
+    return {"files": total.files, "retracted": total.did.retracted}
+
+
+def _candidates(engine: Engine, name: str) -> list[tuple[str, str]]:
+    """What a person may mean: a path, or a name as `files` shows it."""
+    found = [engine.place(os.path.abspath(name)), ("", name)]
+    for root, shown in shown_names(engine.roots):
+        if not shown:
+            found.append((root, name))
+        elif name.startswith(shown + "/"):
+            found.append((root, name[len(shown) + 1 :]))
+    return found
+
+
+def merge(engine: Engine, ids: Sequence[str]) -> dict[str, Any]:
+    """Keep a person's decision that papers are one work."""
+    shelf = Shelf(engine.store)
+    keys = [_key(shelf, id_) for id_ in ids]
+    engine.desk.merge(keys, int(time.time()))
+    return _decided(engine, ids)
+
+
+def split(engine: Engine, id: str, sightings: Sequence[int] = ()) -> dict[str, Any]:
+    """Keep a person's decision that sightings of a paper are another one."""
+    key = _key(Shelf(engine.store), id)
+    engine.desk.split(key, list(sightings), int(time.time()))
+    return _decided(engine, [id])
+
+
+def part(engine: Engine, ids: Sequence[str]) -> dict[str, Any]:
+    """Keep a person's decision that papers, apart already, are different works."""
+    shelf = Shelf(engine.store)
+    engine.desk.part([_key(shelf, id_) for id_ in ids], int(time.time()))
+    return _decided(engine, ids)
+
+
+def _key(shelf: Shelf, id_: str) -> int:
+    key = shelf.find(id_)
+    if key is None:
+        raise UserError(f"no such paper: {id_}")
+    return key
+
+
+def _decided(engine: Engine, ids: Sequence[str]) -> dict[str, Any]:
+    engine.commit(idle=True)
+    shelf = Shelf(engine.store)
+    keys = dict.fromkeys(_key(shelf, id_) for id_ in ids)
+    return {"papers": shelf.papers(keys)}
+
+
+def reindex(engine: Engine, reparse: bool = False) -> dict[str, Any]:
+    """Rebuild the index aside and swap it in; with `reparse`, read all files anew before."""
+    started = time.monotonic()
+    if reparse:
+        _reparse(engine)
+    engine.progress("rebuilding the index")
+    engine.follower.rebuild(lambda: engine.progress("rebuilding the index"))
+    state = str(engine.settings.paths.state)
+    papers = engine.store.one("SELECT count(*) FROM papers WHERE live > 0")[0]
+    return {
+        "papers": papers,
+        "generation": generations.number(state),
+        "seconds": round(time.monotonic() - started, 3),
+    }
+
+
+def _reparse(engine: Engine) -> None:
+    """Have every file read from its start, then read those that are there."""
+    files = engine.desk.files
+    with engine.desk.writing():
+        files.read_again([id_ for id_, _, _, _ in files.readings()])
+    for root in engine.roots:
+        if os.path.isdir(root):
+            _sweep(engine, root)
+    outside = [row for row in files.present(0) if row.parent is None]
+    found = [Found("", os.fsdecode(row.path), _stamp(os.fsdecode(row.path))) for row in outside]
+    engine.read([one for one in found if one.stamp.size >= 0])
+    engine.commit(idle=True)
+
+
+def _stamp(path: str) -> Stamp:
+    try:
+        return stamp_of(os.stat(path))
+    except OSError:
+        return Stamp(-1, 0, 0)
+
+
+def optimise(engine: Engine) -> dict[str, Any]:
+    """Collect garbage, and rebuild aside where there are too many segments."""
+    return upkeep.optimise(engine)
+
+
+def verify(engine: Engine, repair: bool = False, restore: str | None = None) -> dict[str, Any]:
+    """Hold folder, catalogue and index against each other."""
+    return upkeep.verify(engine, repair=repair, restore=restore)
+
+
+DEEDS: dict[str, Deed] = {
+    "ingest": ingest, "forget": forget, "merge": merge, "split": split, "part": part,
+    "reindex": reindex, "optimise": optimise, "verify": verify,
+}  # fmt: skip

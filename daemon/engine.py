@@ -1,0 +1,242 @@
+"""All that writes: catalogue, index and intake put together, for the one thread that owns them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Self
+
+from daemon import said
+from daemon.desk import Desk
+from daemon.errors import UserError
+from daemon.files import Found
+from daemon.globs import matcher
+from daemon.intake import Intake, Ways
+from daemon.passreport import Report
+from daemon.plugins import formats
+from daemon.reading import Limits
+from daemon.settings import Settings
+from index.accounts import Jobs
+from index.catalogue import Catalogue
+from index.follow import Follower
+from index.fulltext import FulltextError
+from index.store import Store, StoreError
+
+EngineErrors = (StoreError, FulltextError, OSError)
+"""What storage may raise: a full disk, a lock held, damage. What was asked for is not done then."""
+
+_STORAGE = frozenset(
+    (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
+)
+
+Progress = Callable[[str, int | None, int | None], object]
+Log = Callable[..., object]
+
+SMALL = 262_144
+_PACE = 0.1  # seconds between two words of progress to who waits
+_GROUP_FILES = 256
+_GROUP_BYTES = 8_000_000
+
+
+def no_progress(activity: str, done: int | None, total: int | None) -> None:
+    """For those who don't want to know."""
+
+
+class Engine:
+    """Opened by the thread that uses it; `settings` say where and how."""
+
+    def __init__(
+        self, settings: Settings, progress: Progress = no_progress, log: Log = lambda *a, **k: None
+    ) -> None:
+        self.settings, self._progress, self._log = settings, progress, log
+        self._listener: Callable[[dict[str, Any]], object] | None = None
+        self._told = 0.0
+        state = str(settings.paths.state)
+        self.roots = [str(root) for root in settings.paths.drop]
+        self.ignore = matcher(settings.watch.ignore)
+        self.store = Store.open(state)
+        try:
+            self.catalogue = Catalogue(self.store)
+            self.follower = Follower(self.catalogue, state)
+            self.desk = Desk(self.catalogue, self.follower)
+            self.intake = Intake(self.desk, self._ways())
+            self.jobs = Jobs(self.store)
+            self._name_roots()
+            self._make_roots()
+            if self.follower.open(lambda: self.progress("following the catalogue")):
+                log("index.rebuilt")
+            self.intake.look_back()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of everything; what was not committed is replayed at the next start."""
+        if hasattr(self, "follower"):
+            self.follower.close()
+        self.store.close()
+
+    @contextmanager
+    def telling(self, progress: Callable[[dict[str, Any]], object]) -> Iterator[None]:
+        """Tell what is being done to one more: who asked for it, and waits."""
+        self._listener = progress
+        try:
+            yield
+        finally:
+            self._listener = None
+
+    def progress(self, activity: str, done: int | None = None, total: int | None = None) -> None:
+        """Tell what is being done."""
+        self._progress(activity, done, total)
+        if self._listener is not None and time.monotonic() - self._told >= _PACE:
+            self._told = time.monotonic()
+            self._listener({"activity": activity, "done": done, "total": total})
+
+    def read(self, files: Sequence[Found]) -> Report:
+        """Read files at rest: small ones many to a transaction, others each by itself."""
+        total = Report()
+        group: list[Found] = []
+        weight = 0
+        for found in files:
+            if found.stamp.size > SMALL:
+                total.add(self._pass(found.root, found.path))
+                continue
+            group.append(found)
+            weight += found.stamp.size
+            if len(group) == _GROUP_FILES or weight > _GROUP_BYTES:
+                total.add(self._read_group(group))
+                group, weight = [], 0
+        if group:
+            total.add(self._read_group(group))
+        return total
+
+    def _read_group(self, group: Sequence[Found]) -> Report:
+        if len(group) == 1:
+            return self._pass(group[0].root, group[0].path)
+        total = Report()
+        with self.desk.writing():
+            for found in group:
+                total.add(self._pass(found.root, found.path))
+        return total
+
+    def _pass(self, root: str, path: str, *, named: bool = False) -> Report:
+        """One pass over a file, told in the log."""
+        started = time.monotonic()
+        self.progress(f"reading {path}")
+        report = self.intake.read_file(root, path, named=named)
+        if not report.files_unchanged:
+            shown = report.shown()
+            fields = {name: shown[name] for name in ("entries", "new", "merged", "changed")}
+            took = round((time.monotonic() - started) * 1000, 1)
+            id_ = os.urandom(4).hex()
+            self._log("file.read", id=id_, file=path, **fields, faults=report.faults, ms=took)
+        for failed, why in report.failed:
+            self._log("file.failed", file=failed, why=why)
+        return report
+
+    def read_named(self, root: str, path: str) -> Report:
+        """Read a file that a person names: a forgotten or failed one too."""
+        return self._pass(root, path, named=True)
+
+    def removed(self, root: str, paths: Iterable[str]) -> Report:
+        """Files are gone."""
+        report = self.intake.removed(root, paths)
+        if report.files:
+            self._log("file.removed", root=root, files=report.files, retracted=report.did.retracted)
+        return report
+
+    def commit(self, *, idle: bool) -> None:
+        """Make what was read searchable: at once when there is nothing else to do."""
+        papers = self.follower.behind
+        if self.follower.commit_if_due(idle=idle):
+            self._log("index.commit", papers=papers)
+
+    def recover(self) -> None:
+        """After an error of storage: have the index catch up with what the catalogue kept."""
+        self.follower.open(lambda: self.progress("following the catalogue"))
+
+    def place(self, path: str) -> tuple[str, str]:
+        """(root, path below it) of a file; ("", path) outside the roots."""
+        path = os.path.realpath(path)
+        for root in self.roots:
+            real = os.path.realpath(root)
+            if path.startswith(real.rstrip("/") + "/"):
+                return root, path[len(real.rstrip("/")) + 1 :]
+        return "", path
+
+    def _ways(self) -> Ways:
+        settings = self.settings
+
+        def tell(name: str, why: str) -> None:
+            self._log("service.warning", library=name, text=why)
+
+        return Ways(
+            defaults=said.Defaults((one.match, one.fields) for one in settings.defaults),
+            limits=Limits(settings.formats.max_unpacked, settings.formats.max_ratio),
+            ignore=self.ignore,
+            follow_links=settings.watch.follow_links,
+            retract=settings.watch.on_removed == "retract",
+            formats=formats(settings, tell),
+        )
+
+    def _name_roots(self) -> None:
+        self.desk.files.name_roots(shown_names(self.roots))
+
+    def _make_roots(self) -> None:
+        """Make drop folders that are not there yet. One that once held files is missing instead:
+        making it would hide that it is not mounted."""
+        for root in self.roots:
+            if not os.path.lexists(root) and not any(self.intake.known(root)):
+                with suppress(OSError):
+                    os.makedirs(root)
+
+
+def is_storage(error: BaseException) -> bool:
+    """Whether an error is about where we write, not about a file that is read."""
+    if isinstance(error, OSError):
+        return error.errno in _STORAGE
+    return isinstance(error, StoreError | FulltextError)
+
+
+def for_people(error: BaseException) -> UserError:
+    """An error of any room below, as one that a person can be shown."""
+    if isinstance(error, UserError):
+        return error
+    what = getattr(error, "what", None)
+    if not isinstance(what, str):
+        what = f"unexpected error, please report it: {type(error).__name__}: {error}"
+    if isinstance(error, OSError) and error.strerror:
+        what = error.strerror
+    where = os.fsdecode(error.filename) if getattr(error, "filename", None) else ""  # type: ignore[attr-defined]
+    busy = type(error).__name__ in ("Busy", "Locked")
+    return UserError(what, where, getattr(error, "hint", ""), exit_code=75 if busy else 1)
+
+
+def shown_names(roots: Sequence[str]) -> list[tuple[str, str]]:
+    """How each root is called before the paths below it: not at all where there is only one, else
+    by its last names, as many as tell it from the others."""
+    if len(roots) == 1:
+        return [(roots[0], "")]
+    parts = {root: root.strip("/").split("/") for root in roots}
+    depth = 1
+    while len({tuple(names[-depth:]) for names in parts.values()}) < len(roots):
+        depth += 1
+    return [(root, "/".join(names[-depth:])) for root, names in parts.items()]
+
+
+def account(report: Report, started: float) -> dict[str, Any]:
+    """A report in the contract's words; `started` by the monotonic clock."""
+    return {
+        **report.shown(),
+        "seconds": round(time.monotonic() - started, 3),
+        "failed": [{"file": path, "error": why} for path, why in report.failed],
+    }

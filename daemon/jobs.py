@@ -1,0 +1,55 @@
+"""Scheduled jobs as they run: never twice at once, each with its result kept."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Log = Callable[..., object]
+Run = Callable[[], Any]
+Record = Callable[[str, float, str, float], object]
+
+
+class Jobs:
+    """Starts jobs in threads of their own: a job that hangs stops no other.
+
+    What a job must write, it has the writer do, and waits. `record` keeps (job, Unix seconds of
+    the start, result, seconds) of each.
+    """
+
+    def __init__(self, runs: Mapping[str, Run], record: Record, log: Log) -> None:
+        self._runs, self._record, self._log = runs, record, log
+        self._lock = threading.Lock()
+        self.running: dict[str, float] = {}
+
+    def start(self, job: str) -> bool:
+        """Begin a job, unless it still runs; then that is told."""
+        with self._lock:
+            if job in self.running:
+                since = round(time.time() - self.running[job])
+                self._log("job.late", job=job, running_for=since, level="warning")
+                return False
+            self.running[job] = time.time()
+        threading.Thread(target=self._run, args=(job,), name=f"job-{job}", daemon=True).start()
+        return True
+
+    def _run(self, job: str) -> None:
+        started, begun = time.time(), time.monotonic()
+        self._log("job.start", job=job)
+        try:
+            result = self._runs[job]()
+            said, event, level = "ok", "job.done", "info"
+            if isinstance(result, dict) and result.get("ok") is False:
+                said = f"{len(result['problems'])} problems"
+        except Exception as error:  # noqa: BLE001 - it is kept, told, and tried again next time
+            said, event, level = f"failed: {error}", "job.failed", "error"
+        seconds = round(time.monotonic() - begun, 3)
+        self._log(event, job=job, result=said, seconds=seconds, level=level)
+        try:
+            self._record(job, started, said, seconds)
+        except Exception as error:  # noqa: BLE001 - a full disk, or the daemon stops
+            self._log("service.trouble", what=f"cannot keep the result of {job}: {error}")
+        with self._lock:
+            self.running.pop(job, None)

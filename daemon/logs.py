@@ -1,0 +1,131 @@
+"""Log lines: events with stable names and fields; JSON for machines, colour on a terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+from typing import Any, Literal, TextIO
+
+import orjson
+import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+EVENTS = {
+    "service.start": "the daemon begins; fields say its version, pid and folders",
+    "service.ready": "everything runs; files that are dropped now will be read",
+    "service.reload": "the configuration was read again",
+    "service.reload_failed": "the configuration is wrong; the old one stays",
+    "service.stop": "the daemon ends, and why",
+    "service.trouble": "something that heals itself when its cause is gone; it is tried again",
+    "service.restart": "a thread had ended and was started again",
+    "service.warning": "what a library had to say",
+    "watch.root_open": "a drop folder is watched, and how",
+    "watch.root_lost": "a drop folder cannot be watched now; nothing is retracted",
+    "watch.polling": "a drop folder is polled because events cannot be had, and why",
+    "watch.overflow": "the system lost events; all folders are scanned at once",
+    "watch.doubt": "files are missing, but that is not believed, and why",
+    "watch.warning": "what the event library had to say",
+    "watch.died": "the watching thread ended by an error; another is started",
+    "file.read": "a file was read: entries, new, merged, changed, faults, ms",
+    "file.failed": "a file could not be read, and why; it is tried again",
+    "file.removed": "files are gone from their drop folder",
+    "index.commit": "papers became searchable",
+    "index.rebuilt": "the index was built anew because it could not be used",
+    "job.start": "a scheduled or requested job begins",
+    "job.done": "a job ended: result, seconds",
+    "job.failed": "a job ended by an error; it is tried again at its next time",
+    "job.late": "a job was due while the one before still ran",
+    "request.done": "a command that was handed over is done",
+    "request.failed": "a command that was handed over failed, and why",
+}  # fmt: skip
+
+_LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+_PRIORITY = {"debug": 7, "info": 6, "warning": 4, "error": 3, "critical": 2}
+
+
+def configure(
+    level: Literal["debug", "info", "warning", "error"],
+    form: Literal["auto", "console", "json"],
+    stream: TextIO | None = None,
+) -> None:
+    """Set up logging of the whole process to a stream (standard error)."""
+    stream = stream or sys.stderr
+    colour = stream.isatty() and not os.environ.get("NO_COLOR")
+    console = form == "console" or (form == "auto" and stream.isatty())
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper("%H:%M:%S" if console else "iso", utc=not console),
+            structlog.processors.format_exc_info,
+            _printable,
+            structlog.dev.ConsoleRenderer(colors=colour, sort_keys=False)
+            if console
+            else _Json(_is_journal(stream)),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[level]),
+        logger_factory=structlog.PrintLoggerFactory(file=_Steady(stream)),  # type: ignore[arg-type]
+        cache_logger_on_first_use=False,
+    )
+    root = logging.getLogger()
+    root.handlers = [_Bridge(logging.WARNING)]
+    root.setLevel(logging.WARNING)
+
+
+def log() -> Any:
+    """The process's logger."""
+    return structlog.get_logger()
+
+
+class _Json:
+    """One JSON object a line; under journald with the level in front, where it is taken off."""
+
+    def __init__(self, journal: bool) -> None:
+        self._journal = journal
+
+    def __call__(self, logger: WrappedLogger, name: str, event: EventDict) -> str:
+        line = orjson.dumps(event, default=str).decode()
+        return f"<{_PRIORITY.get(str(event.get('level')), 6)}>{line}" if self._journal else line
+
+
+class _Steady:
+    """A stream whose loss (a closed terminal, a full disk) stops nobody."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.flush()
+
+
+class _Bridge(logging.Handler):
+    """Warnings of libraries, as events."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(Exception):  # a log line must not cost the one who writes it
+            log().warning("service.warning", library=record.name, text=record.getMessage())
+
+
+def _printable(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
+    """Names that are no UTF-8 (kept as lone surrogates) with their bytes spelled out."""
+    for key, value in event.items():
+        if isinstance(value, str) and not value.isascii():
+            raw = value.encode("utf-8", "surrogateescape")
+            event[key] = raw.decode("utf-8", "backslashreplace")
+    return event
+
+
+def _is_journal(stream: TextIO) -> bool:
+    """Whether a stream leads to journald, as systemd tells by its device and inode."""
+    try:
+        found = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM", "") == f"{found.st_dev}:{found.st_ino}"

@@ -1,0 +1,251 @@
+"""The daemon: puts the rooms together, supervises their threads, stops cleanly.
+
+The lock comes first and the control socket next, so that a command given while the catalogue is
+still opening waits instead of failing. Then the writer, the watcher (which scans), the timetable.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from types import FrameType
+from typing import Any
+
+from daemon import config, deeds, logs, upkeep
+from daemon.control import Progress, Server
+from daemon.engine import Engine
+from daemon.errors import UserError
+from daemon.jobs import Jobs
+from daemon.lock import Lock
+from daemon.notify import Notifier
+from daemon.pulse import Pulse
+from daemon.settings import Settings
+from daemon.sink import CatalogueSink
+from daemon.timetable import Timetable
+from daemon.watching import Watcher
+from daemon.worker import NAME as WRITER
+from daemon.worker import Worker
+
+WATCHER = "watcher"
+INTERRUPTED = 130
+_TICK = 20.0  # seconds between looks at the threads
+_SILENT = 120.0  # seconds without progress after which a thread hangs
+_STOP = 60.0  # seconds to finish what is under way
+
+
+def run(settings: Settings) -> int:
+    """Be the daemon until a signal ends it; returns the exit code."""
+    logs.configure(settings.log.level, settings.log.format)
+    with Lock(settings.paths.state).take():
+        return Service(settings).run()
+
+
+class Service:
+    """One life of the daemon; a reload gives it new settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.pulse = Pulse()
+        self.since = time.time()
+        self.hanging: list[str] = []
+        self._notifier = Notifier()
+        self._wake = threading.Event()
+        self._signals: list[int] = []
+        self._control = Server(settings.paths.state, self._handle)
+
+    def run(self) -> int:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, self._signalled)
+        log("service.start", pid=os.getpid(), state=str(self.settings.paths.state))
+        self._control.start()
+        try:
+            self._begin()
+            ending = self._supervise()
+        finally:
+            self._notifier.stopping()
+            self._end()
+            self._control.stop()
+        log("service.stop", signal=signal.Signals(ending).name)
+        return INTERRUPTED if ending == signal.SIGINT else 0
+
+    def _signalled(self, number: int, frame: FrameType | None) -> None:
+        if number == signal.SIGINT and signal.SIGINT in self._signals:
+            raise KeyboardInterrupt  # the second Ctrl-C means now
+        self._signals.append(number)
+        self._wake.set()
+
+    def _begin(self) -> None:
+        """Start all threads with the present settings."""
+        settings = self.settings
+        self.worker = Worker(settings, self.pulse, log)
+        self.jobs = Jobs(
+            {
+                "rescan": lambda: self.watcher.rescan(),
+                "verify": lambda: self.worker.call(deeds.verify),
+                "reindex": lambda: self.worker.call(deeds.reindex),
+                "optimise": lambda: self.worker.call(deeds.optimise),
+                "backup": lambda: upkeep.backup(settings),
+            },
+            lambda *ran: self.worker.call(lambda engine: engine.jobs.record(*ran)),
+            log,
+        )
+        self.sink = CatalogueSink(self.worker, str(settings.paths.state), log)
+        self.watcher = self._watcher()
+        self.worker.start()
+        while not self.worker.opened.wait(1.0) and not self._signals:
+            self._ping()
+        if self.worker.fatal is not None:
+            raise self.worker.fatal
+        self.watcher.start()
+        self.timetable = self._timetable()
+        self.timetable.start()
+        self._notifier.ready()
+        log("service.ready", drop=[str(root) for root in settings.paths.drop])
+
+    def _watcher(self) -> Watcher:
+        roots = [str(root) for root in self.settings.paths.drop]
+        return Watcher(roots, self.settings.watch, self.sink, lambda: self.pulse.beat(WATCHER))
+
+    def _timetable(self) -> Timetable:
+        """Plans, and when their jobs last ran; a job without a last run counts from now on."""
+        schedule = self.settings.schedule
+        plans = {job: getattr(schedule, job) for job in ("verify", "reindex", "optimise", "backup")}
+
+        def planned(engine: Engine) -> dict[str, float]:
+            last = engine.jobs.last()
+            for job in plans:
+                if job not in last:
+                    engine.jobs.record(job, time.time(), "", 0.0)
+            return {job: float(at) for job, (at, _, _) in engine.jobs.last().items()}
+
+        last = self.worker.call(planned) if not self._signals else {}
+        return Timetable(
+            plans, schedule.timezone, last, self.jobs.start,
+            lambda job, what: log("job.failed", job=job, result=what, level="error"),
+        )  # fmt: skip
+
+    def _end(self) -> None:
+        """Stop all threads: what brings work first, then the one that does it."""
+        if hasattr(self, "timetable"):
+            self.timetable.stop()
+        if hasattr(self, "watcher") and self.watcher.alive:
+            self.watcher.stop()
+        if hasattr(self, "worker"):
+            self._notifier.extend(_STOP)
+            if not self.worker.stop(_STOP):
+                log("service.trouble", what="the writer did not stop in time", level="error")
+
+    def _supervise(self) -> int:
+        """Look after the threads until a signal says stop; returns the signal."""
+        tick = min(_TICK, (self._notifier.watchdog or _TICK * 4) / 4)
+        checked = time.monotonic()
+        while True:
+            self._wake.wait(tick)
+            self._wake.clear()
+            while self._signals:
+                if (number := self._signals[0]) != signal.SIGHUP:
+                    return number
+                self._signals.pop(0)
+                self._reload()
+            if self.worker.fatal is not None:
+                raise self.worker.fatal
+            self._restart_dead()
+            if time.monotonic() - checked >= 60:
+                checked = time.monotonic()
+                self.timetable.check()
+            self._ping()
+
+    def _restart_dead(self) -> None:
+        if not self.watcher.alive:
+            log("service.restart", thread=WATCHER, error=repr(self.watcher.error), level="error")
+            self.watcher.stop()
+            self.watcher = self._watcher()
+            self.watcher.start()
+        if not self.timetable.alive:
+            log("service.restart", thread="timetable", level="error")
+            self.timetable.stop()
+            self.timetable = self._timetable()
+            self.timetable.start()
+        if not self._control.alive:
+            log("service.restart", thread="control", level="error")
+            self._control = Server(self.settings.paths.state, self._handle)
+            self._control.start()
+
+    def _ping(self) -> None:
+        """Tell systemd that all is well, if each thread got on since the last time."""
+        watched = [WRITER, WATCHER] if self.watcher.alive else [WRITER]
+        limit = max(_SILENT, self._notifier.watchdog or 0)
+        hanging = [thread for thread in watched if self.pulse.silence(thread) > limit]
+        if hanging and hanging != self.hanging:
+            log("service.trouble", what=f"no progress: {', '.join(hanging)}", level="error")
+        self.hanging = hanging
+        if not hanging:
+            self._notifier.alive()
+        self._notifier.status(self.worker.trouble or self.pulse.activity)
+        self.worker.backlog.nudge()
+
+    def _reload(self) -> None:
+        """Take up a changed configuration; a wrong one changes nothing."""
+        try:
+            file = self.settings.file
+            settings = config.load(str(file) if file else None)
+            if settings.paths.state != self.settings.paths.state:
+                raise UserError("paths.state cannot change while running", hint="restart it")
+        except UserError as error:
+            log("service.reload_failed", why=str(error), level="error")
+            return
+        self._notifier.reloading()
+        self._end()
+        self.settings = settings
+        logs.configure(settings.log.level, settings.log.format)
+        log("service.reload", file=str(settings.file))
+        self._begin()
+
+    def _handle(self, command: str, args: dict[str, Any], progress: Progress) -> dict[str, Any]:
+        """A request that came through the control socket; called in a thread of its own."""
+        if command == "live":
+            return self.live()
+        deed = deeds.DEEDS.get(command)
+        if deed is None:
+            raise UserError(f"the daemon knows no {command}", hint="is it of another version?")
+
+        def act(engine: Engine) -> dict[str, Any]:
+            with engine.telling(progress):
+                return deed(engine, **args)
+
+        done: dict[str, Any] = self.worker.call(act)
+        log("request.done", command=command)
+        return done
+
+    def live(self) -> dict[str, Any]:
+        """What only the running daemon knows (the rest of `status` is read from the catalogue)."""
+        planned = self.timetable.next() if hasattr(self, "timetable") else {}
+        return {
+            "pid": os.getpid(),
+            "since": self.since,
+            **self.pulse.shown(),
+            "backlog": len(self.worker.backlog),
+            "settling": self.watcher.pending,
+            "trouble": self.worker.trouble,
+            "hanging": self.hanging,
+            "next": {job: at.timestamp() for job, at in planned.items()},
+            "running": dict(self.jobs.running),
+            "watch": [
+                {
+                    "root": root.path,
+                    "mode": root.mode,
+                    "healthy": root.healthy,
+                    "why": root.why,
+                    "trouble": root.trouble or root.doubt,
+                    "unlisted": root.unlisted,
+                }
+                for root in self.watcher.roots
+            ],
+        }
+
+
+def log(event: str, level: str = "info", **fields: Any) -> None:
+    """A line in the log."""
+    getattr(logs.log(), level)(event, **fields)

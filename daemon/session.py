@@ -1,0 +1,38 @@
+"""One call for every command that writes: a running daemon does it, else this process does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from daemon import control
+from daemon.deeds import DEEDS
+from daemon.engine import Engine, EngineErrors, for_people
+from daemon.lock import Lock
+from daemon.settings import Settings
+
+Progress = Callable[[dict[str, Any]], None]
+
+
+def call(
+    settings: Settings, command: str, progress: Progress | None = None, **args: Any
+) -> dict[str, Any]:
+    """Have a deed done and return what it gives. Raises UserError; Busy where the state is held
+    by a process that does not listen."""
+    answer = control.ask(settings.paths.state, command, progress, **args)
+    if answer is not None:
+        return answer
+    with Lock(settings.paths.state).take():
+        try:
+            with Engine(settings, _plain(progress)) as engine:
+                return DEEDS[command](engine, **args)
+        except EngineErrors as error:
+            raise for_people(error) from error
+
+
+def _plain(progress: Progress | None) -> Callable[[str, int | None, int | None], object]:
+    def tell(activity: str, done: int | None, total: int | None) -> None:
+        if progress is not None:
+            progress({"activity": activity, "done": done, "total": total})
+
+    return tell

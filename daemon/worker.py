@@ -1,0 +1,168 @@
+"""The one thread that writes. What storage refuses stays in the backlog and is tried again."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from daemon.backlog import Backlog, Request
+from daemon.engine import Engine, EngineErrors, for_people, is_storage
+from daemon.files import Found
+from daemon.pulse import Pulse
+from daemon.settings import Settings
+
+NAME = "writer"
+_LEAST, _MOST = 0.5, 30.0  # seconds between tries when storage fails
+
+Log = Callable[..., object]
+
+
+class Worker:
+    """Runs from `start` to `stop`. `trouble` says what storage refuses now, "" for nothing;
+    `fatal` why the thread ended by itself: the catalogue cannot be opened at all."""
+
+    def __init__(self, settings: Settings, pulse: Pulse, log: Log) -> None:
+        self.backlog = Backlog()
+        self.trouble = ""
+        self.fatal: BaseException | None = None
+        self.opened = threading.Event()
+        self.closing = threading.Event()
+        self._settings, self._pulse, self._log = settings, pulse, log
+        self._engine: Engine | None = None
+        self._wait = _LEAST
+        self._thread = threading.Thread(target=self._run, name=NAME, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self, seconds: float) -> bool:
+        """Finish the transaction under way, commit, and end; False if that takes longer."""
+        self.backlog.close()
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    @property
+    def alive(self) -> bool:
+        return self._thread.is_alive()
+
+    def call(self, act: Callable[[Engine], Any]) -> Any:
+        """Have the writer do something, and wait for its result."""
+        return self.backlog.ask(act).wait()
+
+    def _run(self) -> None:
+        try:
+            self._open()
+            while not self.backlog.closed:
+                self._round()
+        except Exception as error:  # noqa: BLE001 - the service is told, and decides
+            self.fatal = error
+        finally:
+            self.backlog.close()
+            self.opened.set()
+            self._close()
+
+    def _open(self) -> None:
+        """Open the engine, in time: a full disk or a held lock need not be for ever."""
+        while not self.backlog.closed:
+            try:
+                self._engine = Engine(self._settings, self._tell, self._log)
+            except EngineErrors as error:
+                if not _passes(error):
+                    raise
+                self._suffer(error)
+                continue
+            self._recovered()
+            self.opened.set()
+            gc.freeze()
+            return
+
+    def _close(self) -> None:
+        if self._engine is not None:
+            with suppress(*EngineErrors):
+                self._engine.commit(idle=True)
+            self._engine.close()
+
+    def _round(self) -> None:
+        """One request, or one group of files, or removals; then rest if there is nothing more."""
+        engine = self._engine
+        assert engine is not None
+        self._pulse.beat(NAME)
+        if request := self.backlog.next_request():
+            self._serve(engine, request)
+            return
+        try:
+            if files := self.backlog.next_files():
+                gc.disable()
+                self._read(engine, files)
+            elif gone := self.backlog.next_gone():
+                engine.removed(gone[0].root, [one.path for one in gone])
+                self.backlog.noted(gone)
+            idle = not len(self.backlog)
+            engine.commit(idle=idle)
+        except EngineErrors as error:
+            self._suffer(error)
+            return
+        self._recovered()
+        if idle:
+            gc.enable()
+            self._pulse.work(NAME, "idle")
+            self.backlog.wait(None)
+
+    def _read(self, engine: Engine, files: Sequence[Found]) -> None:
+        """Read a group; where one of them breaks it by a fault of ours, each by itself."""
+        try:
+            engine.read(files)
+        except Exception as error:
+            if is_storage(error):
+                raise
+            for found in files:
+                self._read_alone(engine, found)
+        self.backlog.done(files)
+
+    def _read_alone(self, engine: Engine, found: Found) -> None:
+        try:
+            engine.read([found])
+        except Exception as error:
+            if is_storage(error):
+                raise
+            self._log("file.failed", file=found.path, why=repr(error), level="error")
+
+    def _serve(self, engine: Engine, request: Request) -> None:
+        """Do what somebody waits for, and hand back what it gives or raises."""
+        try:
+            request.finish(request.act(engine))
+        except Exception as error:  # noqa: BLE001 - it is shown to who asked
+            self._log("request.failed", why=str(error), level="warning")
+            request.finish(error=for_people(error))
+            if is_storage(error):
+                self._heal(engine)
+
+    def _suffer(self, error: BaseException) -> None:
+        """Say what is wrong, wait, and go on: longer each time, for it may take a person."""
+        text = str(error)
+        if text != self.trouble:
+            self._log("service.trouble", what=text, level="error")
+        self.trouble = text
+        self._pulse.work(NAME, "waiting for storage")
+        self.backlog.pause(self._wait)
+        self._wait = min(self._wait * 2, _MOST)
+        if self._engine is not None:
+            self._heal(self._engine)
+
+    def _heal(self, engine: Engine) -> None:
+        with suppress(*EngineErrors):
+            engine.recover()
+
+    def _recovered(self) -> None:
+        self.trouble, self._wait = "", _LEAST
+
+    def _tell(self, activity: str, done: int | None, total: int | None) -> None:
+        self._pulse.work(NAME, activity, done, total)
+
+
+def _passes(error: BaseException) -> bool:
+    """Whether an error at opening may pass by itself: a full disk, a lock; not damage."""
+    return type(error).__name__ in ("Busy", "Full", "Locked") or isinstance(error, OSError)
