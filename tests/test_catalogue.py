@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
-from itertools import permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from index.accounts import Accounts
 from index.batches import Admission, placed
@@ -261,30 +263,71 @@ def test_papers_said_to_differ_are_asked_about_no_more(files: Files) -> None:
     assert len(files.papers()) == 2
 
 
-SIDES: Sequence[tuple[str, Entry]] = (
-    ("a", entry(None)),
-    ("b", entry()),
-    ("c", entry(abstract=None)),
-    ("d", entry("Sorting Pebbles with Patience, Part II", abstract=None)),
-    ("e", entry("Sorting Pebbles with Patience", "A Brook", "B Tarn", "C Vale", abstract=None)),
+OTHER = WORDS.replace("pebbles", "feathers").replace("light", "shadow").replace("winters", "autumns")
+POOL: Sequence[Entry] = (
+    entry(None),
+    entry(),
+    entry(abstract=None),
+    entry("Sorting Pebbles with Patience, Part II", abstract=None),
+    entry("Sorting Pebbles with Patience", "A Brook", "B Tarn", "C Vale", abstract=None),
+    entry("Sorting Pebbles with Patience", "Zoe Quill", "Yan Reed", abstract=OTHER),
+    Entry(place=Place((1, 1), (0, 9)), title="Sorting Pebbles with Patience"),
+    entry("Sorting Pebbles: With Patience", venue="Pebbles", year=2024),
+    entry("Patient Sorting of Pebbles", venue="arXiv", year=2023, arxiv="2301.00001"),
+    entry(None, abstract=WORDS + " We also discuss rain."),
+    entry(None, "Zoe Quill", "Yan Reed", abstract=OTHER),
+    entry("Editorial", "Zoe Quill", abstract=None),
 )
 
 
-@pytest.mark.parametrize("order", list(permutations(range(5)))[::7])
-def test_any_order_of_files_gives_the_same_papers(tmp_path: Path, order: tuple[int, ...]) -> None:
-    def told(sides: Sequence[tuple[str, Entry]], name: str) -> list[object]:
-        files = Files(tmp_path / name)
-        for file, one in sides:
-            files.say(file, one)
-        found = []
-        for paper in files.papers():
-            for sighting in paper["sightings"]:  # type: ignore[attr-defined]
-                del sighting["id"]
-            found.append({k: v for k, v in paper.items() if k not in ("id", "sources")})
-        files.store.close()
-        return sorted(found, key=str)
+def told(files: Files) -> list[object]:
+    """Papers without what depends on when they came."""
+    found = []
+    for paper in files.papers():
+        for sighting in paper["sightings"]:  # type: ignore[attr-defined]
+            del sighting["id"]
+        found.append({k: v for k, v in paper.items() if k not in ("id", "added", "updated")})
+    return sorted(found, key=str)
 
-    assert told([SIDES[number] for number in order], "one") == told(SIDES, "two")
+
+def doubts(files: Files) -> set[frozenset[tuple[str, ...]]]:
+    """Uncertain pairs, as the files that tell of each side."""
+    names = {
+        paper["id"]: tuple(sighting["file"] for sighting in paper["sightings"])  # type: ignore[attr-defined]
+        for paper in files.papers()
+    }
+    return {
+        frozenset(names[pub] for pub in doubt["papers"]) for doubt in Accounts(files.store).unsure()
+    }
+
+
+DEEDS = st.lists(st.tuples(st.integers(0, len(POOL) - 1), st.booleans()), max_size=16)
+
+
+@settings(max_examples=60, deadline=None)
+@given(DEEDS)
+def test_papers_depend_on_what_is_told_and_never_on_the_way_there(
+    tmp_path_factory: pytest.TempPathFactory, deeds: list[tuple[int, bool]]
+) -> None:
+    """Entries come and go in any order; then only those that stand are told to a new catalogue."""
+    base = tmp_path_factory.mktemp("order")
+    files, fresh = Files(base / "way"), Files(base / "fresh")
+    stands: set[int] = set()
+    for number, comes in deeds:
+        name = f"f{number:02}"
+        if comes and number not in stands:
+            files.say(name, POOL[number])
+            stands.add(number)
+        elif not comes and number in stands:
+            files.withdraw(name)
+            stands.discard(number)
+    for number in sorted(stands):
+        fresh.say(f"f{number:02}", POOL[number])
+    assert told(files) == told(fresh)
+    assert doubts(files) == doubts(fresh)
+    for made in (files, fresh):
+        made.store.close()
+    shutil.rmtree(base)
 
 
 def test_a_superseded_sighting_does_not_count(files: Files) -> None:
