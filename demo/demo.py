@@ -86,6 +86,13 @@ def story(drop: Path) -> None:
     say("Both tellings of that one are kept, and it is still one paper:")
     shown("show", bees)
 
+    say("A JSON file knows the title of that paper:")
+    (drop / "titles.json").write_bytes(LISTING.with_name("titles.json").read_bytes())
+    until("the title is known", lambda: bool(ask("show", bees)["title"]))
+    until("the index follows", lambda: ask("status")["index"]["behind"] == 0)
+    shown("search", "hearing where flowers are", "-n", "1")
+    check(ask("search", "hearing flowers")["hits"][0]["id"] == bees, "the paper's id changed")
+
 
 def read_files() -> list[dict[str, Any]]:
     """The files that have been read."""

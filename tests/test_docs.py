@@ -101,11 +101,14 @@ def test_the_table_of_settings_is_that_of_the_code() -> None:
         shown = f"`{default}`" if len(default) < 60 else "editor, partial-download, OS junk"
         rows.append(f"| `{key.name}` | {shown} | {key.means} |")
     table = "\n".join(("", *rows, ""))
-    _compare(ROOT / "docs" / "configuration.md", r"(<!-- keys: .*? -->).*?(<!-- end of keys -->)", table)
+    _compare(
+        ROOT / "docs" / "configuration.md", r"(<!-- keys: .*? -->).*?(<!-- end of keys -->)", table
+    )
 
 
 def test_the_session_in_the_readme_is_what_happens(tmp_path: Path) -> None:
-    (tmp_path / "page-1.txt").write_bytes((ROOT / "demo" / "listing.txt").read_bytes())
+    for name, demo in (("page-1.txt", "listing.txt"), ("titles.json", "titles.json")):
+        (tmp_path / name).write_bytes((ROOT / "demo" / demo).read_bytes())
     text = README.read_text(encoding="utf-8")
     block = re.search(r"(?s)```console\n(.*?)```", text)
     assert block is not None
@@ -115,7 +118,8 @@ def test_the_session_in_the_readme_is_what_happens(tmp_path: Path) -> None:
     for command in commands:
         done = run(tmp_path, *shlex.split(command))
         assert done.returncode == 0, done.stderr
-        told.append(f"$ {command}\n{_steady(done.stdout)}")
+        shown = done.stdout.replace(f"{tmp_path}/", "/home/you/").rstrip("\n")
+        told.append(f"$ {command}\n{_steady(shown)}\n")
     _compare(README, r"(```console\n).*?(```)", "\n".join(told))
 
 
