@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from daemon import guard, upkeep
+from daemon import guard
 from daemon.engine import Engine, account, shown_names
 from daemon.errors import UserError
 from daemon.files import Found, Stamp, stamp_of
@@ -17,8 +17,6 @@ from index import generations
 from index.shelf import Shelf
 
 _SLICE = 256
-
-Deed = Callable[..., dict[str, Any]]
 
 
 def ingest(engine: Engine, paths: Sequence[str] = (), dry_run: bool = False) -> dict[str, Any]:
@@ -191,19 +189,3 @@ def _stamp(path: str) -> Stamp:
         return stamp_of(os.stat(path))
     except OSError:
         return Stamp(-1, 0, 0)
-
-
-def optimise(engine: Engine) -> dict[str, Any]:
-    """Collect garbage, and rebuild aside where there are too many segments."""
-    return upkeep.optimise(engine)
-
-
-def verify(engine: Engine, repair: bool = False, restore: str | None = None) -> dict[str, Any]:
-    """Hold folder, catalogue and index against each other."""
-    return upkeep.verify(engine, repair=repair, restore=restore)
-
-
-DEEDS: dict[str, Deed] = {
-    "ingest": ingest, "forget": forget, "merge": merge, "split": split, "part": part,
-    "reindex": reindex, "optimise": optimise, "verify": verify,
-}  # fmt: skip

@@ -10,10 +10,11 @@ import os
 import signal
 import threading
 import time
+from datetime import datetime
 from types import FrameType
 from typing import Any
 
-from daemon import config, deeds, logs, upkeep
+from daemon import config, live, logs, upkeep
 from daemon.control import Progress, Server
 from daemon.engine import Engine
 from daemon.errors import UserError
@@ -21,6 +22,7 @@ from daemon.jobs import Jobs
 from daemon.lock import Lock
 from daemon.notify import Notifier
 from daemon.pulse import Pulse
+from daemon.registry import DEEDS
 from daemon.settings import Settings
 from daemon.sink import CatalogueSink
 from daemon.timetable import Timetable
@@ -83,9 +85,9 @@ class Service:
         self.jobs = Jobs(
             {
                 "rescan": lambda: self.watcher.rescan(),
-                "verify": lambda: self.worker.call(deeds.verify),
-                "reindex": lambda: self.worker.call(deeds.reindex),
-                "optimise": lambda: self.worker.call(deeds.optimise),
+                "verify": lambda: self.worker.call(DEEDS["verify"]),
+                "reindex": lambda: self.worker.call(DEEDS["reindex"]),
+                "optimise": lambda: self.worker.call(DEEDS["optimise"]),
                 "backup": lambda: upkeep.backup(settings),
             },
             lambda *ran: self.worker.call(lambda engine: engine.jobs.record(*ran)),
@@ -125,6 +127,10 @@ class Service:
             plans, schedule.timezone, last, self.jobs.start,
             lambda job, what: log("job.failed", job=job, result=what, level="error"),
         )  # fmt: skip
+
+    def planned(self) -> dict[str, datetime]:
+        """When each job runs next."""
+        return self.timetable.next() if hasattr(self, "timetable") else {}
 
     def _end(self) -> None:
         """Stop all threads: what brings work first, then the one that does it."""
@@ -206,8 +212,8 @@ class Service:
     def _handle(self, command: str, args: dict[str, Any], progress: Progress) -> dict[str, Any]:
         """A request that came through the control socket; called in a thread of its own."""
         if command == "live":
-            return self.live()
-        deed = deeds.DEEDS.get(command)
+            return live.shown(self)
+        deed = DEEDS.get(command)
         if deed is None:
             raise UserError(f"the daemon knows no {command}", hint="is it of another version?")
 
@@ -218,32 +224,6 @@ class Service:
         done: dict[str, Any] = self.worker.call(act)
         log("request.done", command=command)
         return done
-
-    def live(self) -> dict[str, Any]:
-        """What only the running daemon knows (the rest of `status` is read from the catalogue)."""
-        planned = self.timetable.next() if hasattr(self, "timetable") else {}
-        return {
-            "pid": os.getpid(),
-            "since": self.since,
-            **self.pulse.shown(),
-            "backlog": len(self.worker.backlog),
-            "settling": self.watcher.pending,
-            "trouble": self.worker.trouble,
-            "hanging": self.hanging,
-            "next": {job: at.timestamp() for job, at in planned.items()},
-            "running": dict(self.jobs.running),
-            "watch": [
-                {
-                    "root": root.path,
-                    "mode": root.mode,
-                    "healthy": root.healthy,
-                    "why": root.why,
-                    "trouble": root.trouble or root.doubt,
-                    "unlisted": root.unlisted,
-                }
-                for root in self.watcher.roots
-            ],
-        }
 
 
 def log(event: str, level: str = "info", **fields: Any) -> None:

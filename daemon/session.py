@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from daemon import control
-from daemon.deeds import DEEDS
 from daemon.engine import Engine, EngineErrors, for_people
 from daemon.lock import Lock
+from daemon.mending import verify_alone
+from daemon.registry import DEEDS
 from daemon.settings import Settings
 
 Progress = Callable[[dict[str, Any]], None]
@@ -22,12 +23,16 @@ def call(
     answer = control.ask(settings.paths.state, command, progress, **args)
     if answer is not None:
         return answer
-    with Lock(settings.paths.state).take():
-        try:
-            with Engine(settings, _plain(progress)) as engine:
-                return DEEDS[command](engine, **args)
-        except EngineErrors as error:
-            raise for_people(error) from error
+    try:
+        if command == "verify":
+            return verify_alone(settings, _plain(progress), **args)
+        with (
+            Lock(settings.paths.state).take(),
+            Engine(settings, _plain(progress)) as engine,
+        ):
+            return DEEDS[command](engine, **args)
+    except EngineErrors as error:
+        raise for_people(error) from error
 
 
 def _plain(progress: Progress | None) -> Callable[[str, int | None, int | None], object]:

@@ -1,0 +1,148 @@
+"""`verify`: folder, catalogue and index held against each other, and what can be mended mended.
+
+A damaged or lost catalogue is brought back from its latest copy and the folders are read for the
+rest; a damaged, missing or wrong index is rebuilt from the catalogue; files that are gone or have
+changed are read as by `ingest`. The damaged file is kept aside, for it may hold what no copy has.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from daemon import audit, deeds, upkeep
+from daemon.engine import Engine, Progress
+from daemon.errors import UserError
+from daemon.lock import Lock
+from daemon.settings import Settings
+from index import audit as index_audit
+from index.store import FILE, Store, StoreError
+
+Found = dict[str, Any]
+
+
+def verify(engine: Engine, repair: bool = False, restore: str | None = None) -> Found:
+    """As the writer of a running daemon does it."""
+    started = time.monotonic()
+    if restore:
+        raise UserError("a running daemon cannot restore", hint="stop it, and run it again")
+    engine.commit(idle=True)
+    found = check(engine.settings, lambda: engine.progress("verifying"))
+    if repair and found["problems"]:
+        if _of_catalogue(found):
+            hint = "stop the daemon, and run paperdrop verify --repair again"
+            raise UserError("the catalogue is damaged", engine.store.path, hint)
+        _mend(engine, found)
+        _tell_repaired(found, check(engine.settings, lambda: engine.progress("verifying")))
+    return _account(found, started)
+
+
+def verify_alone(
+    settings: Settings, progress: Progress, repair: bool = False, restore: str | None = None
+) -> Found:
+    """Without a daemon. Looking alone opens nothing for writing, so that it mends nothing either."""
+    started = time.monotonic()
+
+    def busy() -> None:
+        progress("verifying", None, None)
+
+    found = check(settings, busy)
+    if not restore and not (repair and found["problems"]):
+        return _account(found, started)
+    with Lock(settings.paths.state).take():
+        if restore or _of_catalogue(found):
+            bring_back(settings, Path(restore) if restore else None)
+        with Engine(settings, progress) as engine:
+            _mend(engine, found)
+        _tell_repaired(found, check(settings, busy))
+    return _account(found, started)
+
+
+def check(settings: Settings, busy: Callable[[], None] = lambda: None) -> Found:
+    """What was checked, and the problems found."""
+    state = str(settings.paths.state)
+    found = index_audit.run(state, busy)
+    if not _of_catalogue(found):
+        store = Store.open(state, readonly=True)
+        try:
+            found["problems"] += audit.folders(store, found["checked"])
+        finally:
+            store.close()
+    return found
+
+
+def bring_back(settings: Settings, backup: Path | None) -> None:
+    """Put a copy (the latest) in the catalogue's place, or nothing; the damaged one goes aside."""
+    state = settings.paths.state
+    copies = upkeep.backups(settings.backup.folder)
+    copy = backup or (copies[-1] if copies else None)
+    part = state / (FILE + ".part")
+    if copy is not None:
+        try:
+            shutil.copyfile(copy, part)
+            part.chmod(0o600)
+        except OSError as error:
+            raise UserError(f"cannot copy the backup: {error.strerror}", str(copy)) from None
+        _try(part)
+    aside = time.strftime(".damaged-%Y%m%dT%H%M%S")
+    for suffix in ("", "-wal", "-shm"):
+        old = state / (FILE + suffix)
+        if old.exists():
+            old.rename(state / (FILE + aside + suffix))
+    if copy is not None:
+        part.rename(state / FILE)
+        store = Store.open(str(state))
+        try:
+            store.new_epoch()
+        finally:
+            store.close()
+
+
+def _try(part: Path) -> None:
+    """See that a copy is sound before it takes anything's place."""
+    folder = part.parent / "restoring"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    trial = folder / FILE
+    os.replace(part, trial)
+    try:
+        store = Store.open(str(folder))
+        wrong = store.check()
+        store.close()
+    except StoreError as error:
+        wrong = [error.what]
+    if wrong:
+        shutil.rmtree(folder)
+        raise UserError(f"the backup is damaged: {wrong[0]}", str(part), "name another one")
+    os.replace(trial, part)
+    shutil.rmtree(folder)
+
+
+def _mend(engine: Engine, found: Found) -> None:
+    """Read what changed in the folders, and rebuild the index where it is wrong."""
+    deeds.ingest(engine)
+    if any(one["kind"].startswith("index") for one in found["problems"]):
+        deeds.reindex(engine)
+
+
+def _of_catalogue(found: Found) -> bool:
+    kinds = {one["kind"] for one in found["problems"]}
+    return bool(kinds & {"catalogue-missing", "catalogue-damaged"})
+
+
+def _tell_repaired(found: Found, after: Found) -> None:
+    left = {(one["kind"], one["what"]) for one in after["problems"]}
+    for one in found["problems"]:
+        one["repaired"] = (one["kind"], one["what"]) not in left
+    found["checked"] = after["checked"]
+
+
+def _account(found: Found, started: float) -> Found:
+    return {
+        "ok": not found["problems"],
+        **found,
+        "seconds": round(time.monotonic() - started, 3),
+    }
