@@ -187,6 +187,13 @@ def test_options_of_search_are_never_abbreviated_and_the_rest_is_text() -> None:
         words.split(["--limit"], options)
 
 
+def test_quotes_that_the_shell_ate_are_put_back() -> None:
+    assert words.query_text(["author:J Lee", "graphs"]) == 'author:"J Lee" graphs'
+    assert words.query_text(["author:J Lee graphs"]) == "author:J Lee graphs"
+    assert words.query_text(["GAN: a survey", "of it"]) == "GAN: a survey of it"
+    assert words.query_text(['title:"a b"', "c"]) == 'title:"a b" c'
+
+
 def test_config_says_where_each_setting_came_from(home: Path) -> None:
     shown = json.loads(paperdrop("config", "--format", "json").stdout)
     assert shown["settings"]["paths.drop"] == str(home / "drop")

@@ -9,7 +9,7 @@ from typing import Any
 
 from daemon.commands import parsing
 from daemon.commands.answering import ask
-from daemon.commands.words import choice, describe, split
+from daemon.commands.words import choice, describe, query_text, split
 from daemon.config import state_folder
 from daemon.render.machine import FORMATS, papers
 from daemon.render.terminal import Style
@@ -56,5 +56,5 @@ def _papers(state: str, words: Sequence[str]) -> Iterator[dict[str, Any]]:
     """The papers to be written, as they come from the catalogue."""
     if not words:
         return Shelf(Store.open(state, readonly=True)).export()
-    result, store = ask(state, " ".join(words), limit=_ALL)
+    result, store = ask(state, query_text(words), limit=_ALL)
     return extract(store, [key for key, _ in result.hits])

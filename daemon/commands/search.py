@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from daemon.commands.words import choice, number, split
+from daemon.commands.words import choice, number, query_text, split
 from daemon.config import state_folder
 from daemon.errors import UserError
 
@@ -49,7 +49,7 @@ def main(args: list[str], config: str | None) -> int:
     if "--help" in options:
         print(parser().format_help(), end="")
         return 0
-    text = " ".join(words)
+    text = query_text(words)
     if not text.strip() and options.get("--sort") != "added":
         raise UserError("what to search for?", hint="see paperdrop search --help", exit_code=2)
     shape = choice(options, "--format", FORMATS)

@@ -37,6 +37,20 @@ def split(args: Sequence[str], options: Sequence[Option]) -> tuple[dict[str, str
     return found, words
 
 
+def query_text(words: Sequence[str]) -> str:
+    """The words as one query. Of `author:"J Lee" graphs` the shell has eaten the quotes, but left
+    the two words in one argument: they are put back."""
+    if len(words) < 2:
+        return " ".join(words)
+    return " ".join(_quoted(word) for word in words)
+
+
+def _quoted(word: str) -> str:
+    field, colon, value = word.partition(":")
+    eaten = colon and field.isalpha() and " " in value.strip() and '"' not in word
+    return f'{field}:"{value.strip()}"' if eaten and not value.startswith(" ") else word
+
+
 def _named(arg: str) -> tuple[str, bool, str]:
     """(option, whether a value is attached, value); `-h` and `-n` are short for two of them."""
     if arg.startswith("--"):
