@@ -34,6 +34,10 @@ _NUMBER = re.compile(
     r"(?:[\[(](\d{1,6})[\])]|(?:No\.? ?|Paper |#)?(\d{1,6})(?:[.):、．]|\s*[-–]))\s*(?=[^\s\d])",
     re.IGNORECASE,
 )
+_FIELD = re.compile(
+    r"https?://\S+$|key ?words?\b.{0,15}[:：]|[关關][键鍵][词詞字][:：]|[A-Z]+ (?:19|20)\d\d$",
+    re.IGNORECASE,
+)
 _WIDEST_WRAP = 240
 _CAPTION = (
     "pdf|code|bibtex|poster|slides|video|html|abs|abstract|openreview|project|arxiv|supp|oral"
@@ -110,17 +114,16 @@ def learn_width(lines: Iterable[Line]) -> int:
     the lines that end a paragraph.
     """
     texts = [line.text.strip() for line in lines]
-    widest = max((measure(text) for text in texts if " " in text), default=0)  # links overflow
+    widths = sorted(measure(text) for text in texts if " " in text)
+    widest = widths[-1 - len(widths) // 100] if widths else 0  # links and formulas overflow
     if widest > _WIDEST_WRAP:
         return 0
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
     full = [(a, b) for a, b in followed if measure(a) > 0.8 * widest]
     wrapped = sum(_overflows(a, b, widest) for a, b in full)
-    return (
-        widest
-        if wrapped >= 3 and wrapped > 0.8 * len(full) and len(full) * 4 > len(followed)
-        else 0
-    )
+    if wrapped < 3 or wrapped <= 0.8 * len(full) or len(full) * 5 <= len(followed):
+        return 0
+    return widest if wrapped > 0.95 * len(full) else int(0.9 * widest)
 
 
 def measure(text: str) -> int:
@@ -131,7 +134,7 @@ def measure(text: str) -> int:
 
 
 def _goes_on(line: str, following: str, width: int) -> bool:
-    return width > 0 and _overflows(line.strip(), following, int(0.9 * width))
+    return width > 0 and _overflows(line.strip(), following, width) and not _FIELD.match(following)
 
 
 def _overflows(line: str, following: str, width: int) -> bool:

@@ -19,6 +19,8 @@ COUNTS = (2, 3, 4, 5, 6)
 _WIDEST = 10
 _LEAST_TEXT = 150
 _ROWS = 60
+_LEAST_ALIKE = 0.5
+_LEAST_COUNTED = 0.9
 
 Group = list[Paragraph]
 
@@ -75,7 +77,8 @@ def learn(
         for heading in ("", source[0].text) if counts and source else ("",):
             if numbered or grouping != "number":
                 rows = _rows(source, grouping, heading)
-                if learned := _learn(rows if whole else rows[:-1], numbered):
+                learned = _learn(rows if whole else rows[:-1], numbered)
+                if learned and learned.regularity >= (_LEAST_COUNTED if counts else _LEAST_ALIKE):
                     pattern = replace(learned.pattern, grouping=grouping, heading=heading)
                     found.append(replace(learned, pattern=pattern))
     return max(found, key=lambda learned: round(learned.merit, 1), default=None)

@@ -111,7 +111,8 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
     if "title" in regular:
         return Records(opener, 0), often
     above = _above(texts, [at for at, label in found if label.field == opener])
-    return (Records(opener, above), often) if above and often > 1 else None
+    untitled = {"authors", "abstract"} <= set(regular)
+    return (Records(opener, above), often) if (above or untitled) and often > 1 else None
 
 
 def _above(texts: Sequence[str], openers: list[int]) -> int:

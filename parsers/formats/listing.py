@@ -26,7 +26,6 @@ from parsers.pattern import Learned, Pattern
 from parsers.record import Item
 
 _LEAST_REGULAR = 0.5
-_LEAST_ALIKE = 0.7
 _REGULAR = 0.9
 
 
@@ -72,8 +71,7 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
     if not anchored or anchored.regularity < _REGULAR:
         counted = anchored is None
         grouped = groups.learn(found, numbered=numbered, counted=counted, whole=whole)
-        alike = grouped is not None and grouped.regularity >= _LEAST_ALIKE
-        if grouped and alike and (not anchored or grouped.merit > anchored.merit + 0.1):
+        if grouped and (not anchored or grouped.merit > anchored.merit + 0.1):
             best = grouped
     return best and replace(best, pattern=replace(best.pattern, numbered=numbered))
 
