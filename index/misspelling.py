@@ -1,0 +1,83 @@
+"""Whether words are others misspelt, or say something else."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+from rapidfuzz.distance import OSA
+
+from index.words import FILLING, known
+
+ORDINALS = {
+    "first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th",
+    "sixth": "6th", "seventh": "7th", "eighth": "8th", "ninth": "9th", "tenth": "10th",
+}  # fmt: skip
+_DIGITS = re.compile(r"\d+")
+# Beginnings that turn a word into its opposite or its like: never slips of the pen.
+_OPPOSED = [
+    tuple(pair.split("/"))
+    for pair in (
+        "hypo/hyper", "intra/inter", "intra/extra", "pre/post", "micro/macro", "homo/hetero",
+        "mono/poly", "uni/multi", "supra/infra", "sub/super", "hypo/epi", "iso/aniso", "ante/anti",
+        "under/over", "in/ex", "endo/exo", "endo/ecto", "af/ef", "ab/ad", "de/re", "pro/pre",
+        "pro/anti", "anti/auto", "bi/tri", "bi/di", "di/tri", "up/down", "non/un",
+    )
+]  # fmt: skip
+
+
+class Slip(IntEnum):
+    """Whether words are others misspelt: they say something else, perhaps, surely, are equal."""
+
+    NONE = 0
+    ROUGH = 1
+    SURE = 2
+    EQUAL = 3
+
+
+def slips(left: list[str], right: list[str]) -> tuple[Slip, int]:
+    """How sure it is that slips turn some words into others, and how many slips."""
+    joined, joined2 = "".join(left), "".join(right)
+    if joined == joined2:
+        return Slip.EQUAL, 0
+    if not left or not right:
+        return (Slip.SURE, 1) if FILLING.issuperset(left or right) else (Slip.NONE, 0)
+    if len(left) != len(right):
+        return misspelt(joined, joined2), 1
+    kinds = [misspelt(a, b) for a, b in zip(left, right, strict=True) if a != b]
+    return min(kinds), len(kinds)
+
+
+def misspelt(one: str, two: str) -> Slip:
+    """Whether one word is the other misspelt.
+
+    A misspelt word is hardly ever a word itself, so that one of the two must be unknown; short
+    words and opposites (`hypo…`, `hyper…`) are never surely taken for each other.
+    """
+    if one.rstrip("+") == two.rstrip("+") or ORDINALS.get(one, one) == ORDINALS.get(two, two):
+        return Slip.EQUAL
+    if FILLING.issuperset((one, two)) or not _singulars(one).isdisjoint(_singulars(two)):
+        return Slip.SURE
+    if _DIGITS.findall(one) != _DIGITS.findall(two) or _opposed(one, two):
+        return Slip.NONE
+    shorter, distance = min(len(one), len(two)), OSA.distance(one, two, score_cutoff=3)
+    known_ones = known(one) + known(two)
+    if known_ones == 2:
+        return Slip.ROUGH if shorter >= 4 and distance == 1 else Slip.NONE
+    most, least = (2 if shorter >= 7 else 1, 4) if known_ones else (1, 8)
+    if distance <= most and shorter >= least:
+        return Slip.SURE
+    return Slip.ROUGH if distance <= min(max(1, shorter // 2), 3) and shorter >= 2 else Slip.NONE
+
+
+def _singulars(word: str) -> set[str]:
+    return {word, word.removesuffix("s"), word.removesuffix("es")}
+
+
+def _opposed(one: str, two: str) -> bool:
+    """Whether two words differ by opposed beginnings (`intracranial`, `extracranial`)."""
+    return any(
+        a.startswith(left) and b.startswith(right) and a[len(left) :] == b[len(right) :]
+        for left, right in _OPPOSED
+        for a, b in ((one, two), (two, one))
+    )
