@@ -12,6 +12,9 @@ from __future__ import annotations
 BODY = "q0b"
 """Stands before the abstract in the combined text; as a word of a query it means nothing."""
 
+STOP = "q0s"
+"""Stands where punctuation parts two runs of Chinese, so that no run is found across it."""
+
 GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta",
     "η": "eta", "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu",
@@ -38,7 +41,7 @@ def searchable(text: str) -> str:
 
         text = fold(text)
         if not text.isascii():
-            text = spaced(_spell(text))
+            text = spaced(_stopped(_spell(text)))
     if "++" in text:
         text = text.replace("++", " plusplus ")
     if "#" in text:
@@ -66,7 +69,7 @@ def title_key(title: str) -> str:
     """A token that stands for a whole title, whatever its case, punctuation and spaces."""
     from zlib import crc32
 
-    text = searchable(title).lower()
+    text = searchable(title).lower().replace(STOP, "")
     if text.isascii():
         packed = text.encode().translate(None, _NO_LETTERS)
     else:
@@ -116,3 +119,16 @@ def _spell(text: str) -> str:
         else:
             pieces.append(char)
     return "".join(pieces)
+
+
+def _stopped(text: str) -> str:
+    """A text with STOP between runs of unspaced scripts: at punctuation, in Korean at spaces too.
+
+    Spaces alone part no Chinese: they come from broken lines.
+    """
+    import re
+
+    either, korean = f"[{UNSPACED}]", "[\uac00-\ud7a3]"
+    between = rf"(?<={either})\s*[^\w\s][^\w]*(?={either})"
+    spaces = rf"(?<={korean})\s+(?={either})|(?<={either})\s+(?={korean})"
+    return re.sub(f"{between}|{spaces}", f" {STOP} ", text)

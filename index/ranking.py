@@ -115,8 +115,8 @@ class Ranking:
 
     def _titles(self, units: list[tuple[Node, list[Query]]]) -> list[Query]:
         """The words in the title, a share each."""
-        tokens = [t for node, _ in units if isinstance(node, Word) for t in self.match.tokens(node.text)]
-        return [Query.boost_query(self.match.term("title", token), TITLE) for token in tokens]
+        rows = [self.match.tokens(node.text) for node, _ in units if isinstance(node, Word)]
+        return [Query.boost_query(self.match.phrase("title", row), TITLE) for row in rows if row]
 
     def _pairs(self, wanted: list[Node]) -> list[Query]:
         """Neighbouring words of the query as near neighbours in the text, and as such in the title."""
