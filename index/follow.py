@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import orjson
 
@@ -68,13 +69,21 @@ class Follower:
             return True
         try:
             self._writer = fulltext.Writer.open(folder, heap=self._heap)
+            self._writer.collect()  # what crashes left behind
         except fulltext.Locked:
             raise
         except FulltextError:
+            self._give_up()
             self.rebuild(busy)
             return True
         self._taken = reached[1]
-        self._catch_up(busy)
+        try:
+            self._catch_up(busy)
+        except BaseException as error:
+            self._give_up()
+            if isinstance(error, ValueError):  # as the engine says that its threads have died
+                raise FulltextError(f"cannot write to the index: {error}", "try again") from error
+            raise
         return False
 
     def _reached(self, folder: str | None) -> tuple[int, int] | None:
@@ -90,15 +99,22 @@ class Follower:
         """Follow an admission that has just been committed."""
         if not admission.changes:
             return
-        writer = self._open_writer()
-        for paper, found, fresh in admission.changes:
-            if not fresh:
-                writer.delete(paper)
-            if found is not None:
-                writer.add(found)
         if not self._waiting:
             self._since = self._clock()
         self._waiting += len(admission.changes)
+        if self._writer is None:
+            self.open()  # which replays this admission too
+            return
+        try:
+            for paper, found, fresh in admission.changes:
+                if not fresh:
+                    self._writer.delete(paper)
+                if found is not None:
+                    self._writer.add(found)
+        except Exception:  # noqa: BLE001 – whatever it was: a new writer catches up, or says why not
+            self._give_up()
+            self.open()
+            return
         self._taken = admission.revision
 
     def commit_if_due(self, *, idle: bool = False) -> bool:
@@ -110,10 +126,14 @@ class Follower:
         return False
 
     def commit(self) -> None:
-        """Make all that was taken searchable; after a failed commit, replay it from the catalogue."""
-        if not self._waiting:
-            return
-        self._commit(self._open_writer(), self._taken)
+        """Make all that was taken searchable.
+
+        Raises FulltextError where that fails (a full disk); the next commit replays what is missing.
+        """
+        if self._writer is None:
+            self.open()
+        elif self._waiting:
+            self._commit(self._writer, self._taken)
 
     def _commit(self, writer: fulltext.Writer, revision: int) -> None:
         epoch, _ = self._catalogue.store.watermark
@@ -121,17 +141,21 @@ class Follower:
         try:
             writer.commit(epoch, revision)
         except FulltextError:
-            self.close()
+            self._since = self._clock()
+            self._give_up()
             raise
         step("index.committed")
         self._waiting = 0
+        self._catalogue.store.shrink()
 
     def _catch_up(self, busy: Callable[[], None]) -> None:
         """Replay what the catalogue changed since the watermark."""
         _, revision = self._catalogue.store.watermark
         if self._taken == revision:
+            self._waiting = 0
             return
-        writer = self._open_writer()
+        writer = self._writer
+        assert writer is not None
         condition = f"WHERE p.revision > {self._taken}"
         for key, found in self._documents(condition):
             writer.delete(key)
@@ -158,7 +182,8 @@ class Follower:
                     busy()
             self._commit(writer, revision)
         except BaseException:
-            writer.close()
+            with suppress(Exception):
+                writer.close()
             raise
         generations.publish(self._state, folder)
         self._writer, self._taken, self._waiting = writer, revision, 0
@@ -176,20 +201,18 @@ class Follower:
 
     def optimise(self) -> None:
         """Delete files that no commit of the index needs."""
-        self._open_writer().collect()
-
-    def _open_writer(self) -> fulltext.Writer:
-        """Return the writer; after a failure, open the index again and replay."""
         if self._writer is None:
             self.open()
-        assert self._writer is not None
-        return self._writer
+        if self._writer is not None:
+            self._writer.collect()
 
     def close(self) -> None:
         """Give up the index's lock; what was not committed will be replayed."""
         if self._writer is not None:
             writer, self._writer = self._writer, None
-            self._waiting = 0
             writer.close()
 
-
+    def _give_up(self) -> None:
+        """Close a writer that failed; the papers that it had not committed still wait."""
+        with suppress(Exception):
+            self.close()

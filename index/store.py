@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FILE = "catalogue.db"
 BUSY_MS = 30_000
+LOG_BYTES = 4_000_000
 _WRITER = (
     "PRAGMA page_size=8192",
     "PRAGMA journal_mode=WAL",
@@ -181,6 +182,13 @@ class Store:
         except sqlite3.DatabaseError as error:
             return [str(error)]
         return [] if found == ["ok"] else found
+
+    def shrink(self) -> None:
+        """Empty the write-ahead log where it has grown and nobody reads from it."""
+        log = self.path + "-wal"
+        if os.path.exists(log) and os.path.getsize(log) > LOG_BYTES:
+            step("sqlite.checkpoint")
+            self.run("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def new_epoch(self) -> None:
         """Part from all indexes built so far, as after a restore."""

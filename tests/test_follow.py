@@ -14,7 +14,7 @@ from papers import listing, papers
 from index import audit, generations, steps
 from index.catalogue import Catalogue
 from index.follow import Follower
-from index.fulltext import Reader
+from index.fulltext import FulltextError, Reader, Writer
 from index.store import Store
 
 
@@ -149,6 +149,40 @@ def test_commits_wait_for_enough_papers_or_time(house: House) -> None:
     assert follower.commit_if_due()
     assert found(house) == 14
     follower.close()
+
+
+def test_a_writer_that_fails_is_replaced_and_nothing_is_lost(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("An index writer was killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Writer, "add", fail)
+        with pytest.raises(FulltextError, match="killed"):
+            house.drop_in("b.txt", listing(papers(range(20, 25))))
+    assert house.follower.behind == 5
+    house.follower.commit()
+    assert found(house) == 14
+    assert problems(house) == []
+
+
+def test_a_commit_that_fails_is_made_good_by_the_next(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.drop_in("b.txt", listing(papers(range(20, 25))))
+    with monkeypatch.context() as patch:
+
+        def fail(*_: object) -> None:
+            raise FulltextError("no space left")
+
+        patch.setattr(Writer, "commit", fail)
+        with pytest.raises(FulltextError):
+            house.follower.commit()
+    house.drop_in("c.txt", listing(papers(range(30, 33))))
+    house.follower.commit()
+    assert found(house) == 17
+    assert problems(house) == []
 
 
 def test_the_audit_finds_what_does_not_agree(house: House) -> None:
