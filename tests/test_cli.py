@@ -8,6 +8,7 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def paperdrop(*args: str, **more: object) -> subprocess.CompletedProcess[str]:
     """The installed command in a process of its own."""
-    options = {"capture_output": True, "encoding": "utf-8", "check": False, "timeout": 60} | more
-    return subprocess.run([COMMAND, *args], **options)  # type: ignore[call-overload,no-any-return]
+    options: Any = {"capture_output": True, "encoding": "utf-8", "timeout": 60} | more
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        [COMMAND, *args], check=False, **options
+    )
+    return done
 
 
 @pytest.mark.parametrize("name", COMMANDS)
