@@ -1,4 +1,4 @@
-"""What identifiers, kinds and places of publication say of two entries whose titles agree."""
+"""What identifiers, kinds and places of publication say of a pair, titles and people left out."""
 
 from __future__ import annotations
 
@@ -10,55 +10,54 @@ from index.venues import opposed_venues, same_venue
 
 
 class Standing(NamedTuple):
-    """For and against one work. `shared`: an identifier of both. `agrees`: they stand on one page.
+    """For and against one work.
 
-    `conflict`: why they are two works. `doubt`: why they may be, whatever their abstracts say.
-    `elsewhere`: they were published in other places, which only equal abstracts outweigh.
-    `years`: their years differ. `venue`: whether their venues may be one, None where a side says none.
+    `shared`: an identifier of both. `agrees`: they stand on one page. `conflict`: why they are two
+    works. `doubt`: why they may be, whatever their abstracts say. `elsewhere`: they were published
+    in other places, which only equal abstracts outweigh. `venue`: whether their venues may be one
+    (None: a side says none, or is a preprint). `year`, `years`: their years are equal, or differ.
     `other_issue`: they stand in two issues of one volume.
     """
 
-    shared: str
-    agrees: bool
-    conflict: str
-    doubt: str
-    elsewhere: str
-    years: bool
-    venue: bool | None
-    other_issue: bool
+    shared: str = ""
+    agrees: bool = False
+    conflict: str = ""
+    doubt: str = ""
+    elsewhere: str = ""
+    venue: bool | None = None
+    year: bool = False
+    years: bool = False
+    other_issue: bool = False
+
+    @property
+    def here(self) -> bool:
+        """Whether both say one venue and year, and nothing speaks against it."""
+        against = self.conflict or self.doubt or self.elsewhere or self.other_issue
+        return bool(self.venue and self.year and not against)
 
 
 def stand(one: Normal, two: Normal) -> Standing:
-    """How two entries stand to each other, titles, authors and abstracts left out. Symmetric."""
+    """How two entries stand to each other. Symmetric."""
     here, there = one.place, two.place
     preprint = is_preprint(one.entry) or is_preprint(two.entry)
     venue = None if preprint else same_venue(here.venue, there.venue)
-    identifier, agrees = shared(one, two), _agrees(here, there)
     apart = abs(here.year - there.year) if here.year and there.year else 0
-    if agrees:
-        return Standing(identifier, True, "", "", "", False, venue, False)
-    elsewhere = "" if preprint else _elsewhere(here, there, apart, venue)
-    if identifier:
-        return Standing(identifier, False, "", "", elsewhere, bool(apart), venue, False)
-    conflict, doubt = _conflict(one, two), _doubt(one, two, bool(apart) or venue is False, preprint)
-    volume = bool(venue and here.volume and here.volume == there.volume)
-    years = bool(apart) and not (preprint or volume)
-    return Standing(
-        "", False, conflict, doubt, elsewhere, years, venue, volume and _other_issue(here, there)
+    known = Standing(
+        shared(one, two), _agrees(here, there), venue=venue, year=here.year == there.year != 0
     )
-
-
-def _other_issue(here: Place, there: Place) -> bool:
-    """Whether both stand in known issues, not the same, and on other pages."""
-    issues = bool(here.issue and there.issue) and here.issue != there.issue
-    return issues and not _one_page(here, there)
-
-
-def same_page(one: Normal, two: Normal) -> bool:
-    """Whether two entries begin on the same page of the same volume and year of one venue."""
-    here, there = one.place, two.place
-    return bool(
-        here.page and here.volume and here[:3] == there[:3] and same_venue(here.venue, there.venue)
+    if known.agrees:
+        return known
+    known = known._replace(
+        elsewhere="" if preprint else _elsewhere(here, there, apart, venue), years=bool(apart)
+    )
+    if known.shared:
+        return known
+    volume = bool(venue and here.volume and here.volume == there.volume)
+    return known._replace(
+        conflict=_conflict(one, two),
+        doubt=_doubt(one, two, bool(apart) or venue is False, preprint),
+        years=bool(apart) and not (preprint or volume),
+        other_issue=volume and _other_issue(here, there),
     )
 
 
@@ -70,8 +69,16 @@ def shared(one: Normal, two: Normal) -> str:
     return ":".join(min(common)) if common else ""
 
 
+def same_page(one: Normal, two: Normal) -> bool:
+    """Whether both begin on the same page of the same volume and year of one venue."""
+    here, there = one.place, two.place
+    if not here.page or not here.volume or here[:3] != there[:3]:
+        return False
+    return bool(same_venue(here.venue, there.venue))
+
+
 def _agrees(here: Place, there: Place) -> bool:
-    """Whether both begin (or end) on one page of one volume, or of one year where a volume is not said."""
+    """Whether both begin (or end) on one page of one volume, or of one year if a volume is unsaid."""
     if not _one_page(here, there):
         return False
     if here.volume and there.volume:
@@ -87,10 +94,16 @@ def _one_page(here: Place, there: Place) -> bool:
     return bool(here.page) and (here.page == there.page or here.last == there.last != "")
 
 
+def _other_issue(here: Place, there: Place) -> bool:
+    """Whether both stand in known issues, not the same, and on other pages."""
+    issues = bool(here.issue and there.issue) and here.issue != there.issue
+    return issues and not _one_page(here, there)
+
+
 def _conflict(one: Normal, two: Normal) -> str:
     here, there = one.place, two.place
-    pages = here.page and there.page and not _one_page(here, there)
-    if pages and here.volume and there.volume and here.volume != there.volume:
+    volumes = here.volume and there.volume and here.volume != there.volume
+    if volumes and here.page and there.page and not _one_page(here, there):
         return "other volume and page"
     kinds = one.entry.kind, two.entry.kind
     if "abstract" in kinds and None not in kinds and kinds[0] != kinds[1]:
@@ -105,7 +118,7 @@ def _doubt(one: Normal, two: Normal, elsewhere: bool, preprint: bool) -> str:
         if _differ(one, two, kind):
             return f"other {kind}"
     kinds = {one.entry.kind, two.entry.kind}
-    if len(kinds) == 2 and not kinds.isdisjoint(("thesis", "book")) and not kinds & {None, "other"}:
+    if len(kinds) == 2 and not kinds & {None, "other"} and kinds & {"thesis", "book"}:
         return "other kind of work"
     if preprint:
         return ""
@@ -127,6 +140,8 @@ def _elsewhere(here: Place, there: Place, apart: int, venue: bool | None) -> str
 
 def _differ(one: Normal, two: Normal, kind: str) -> bool:
     """Whether both have identifiers of a kind, and not the same ones."""
+    if not one.identifiers or not two.identifiers:
+        return False
     mine = {value for k, value in one.identifiers if k == kind}
     yours = {value for k, value in two.identifiers if k == kind}
     return bool(mine and yours) and mine.isdisjoint(yours)

@@ -1,0 +1,98 @@
+"""Pairs under different titles: one work renamed or noted carelessly, or two that share something."""
+
+from __future__ import annotations
+
+from rapidfuzz.distance import Indel
+
+from index import abstracts, authorship, standing
+from index.abstracts import Abstracts, Wording
+from index.authorship import Overlap
+from index.generic import generic
+from index.normal import Normal
+from index.titles import Likeness, Titles
+from index.verdict import UNRELATED, Case, Verdict
+from index.words import known
+
+
+def judge(one: Normal, two: Normal, relation: Titles) -> Verdict:
+    """Whether two entries whose titles differ are one work all the same."""
+    wording = abstracts.relate(one, two)
+    near = wording.wording >= Wording.NEAR
+    similar = relation.likeness is not Likeness.NONE
+    shared = standing.shared(one, two)
+    page = bool(one.entry.pages and two.entry.pages) and standing.same_page(one, two)
+    if not (near or similar or shared or page):
+        return UNRELATED
+    case = Case(one, two, relation, authorship.relate(one, two))
+    if near:
+        if case.together and _renamed(relation, wording):
+            return case.same("abstract+authors", 50, abstract=wording.share)
+        return case.doubtful("abstract, other title", abstract=wording.share)
+    if similar and wording.wording in (Wording.OTHER, Wording.PARTLY):
+        return case.different("similar title, other abstract", -2) if case.together else UNRELATED
+    if case.together and wording.wording is Wording.UNKNOWN:
+        if page and (similar or relation.share >= 0.9):
+            return case.same("similar title+authors+page", 45)
+        if similar and _same_meeting(case):
+            return case.same("similar title+authors+place", 35)
+    if shared:
+        return case.doubtful("identifier, other title", identifier=shared)
+    if page and case.people.overlap is not Overlap.DISJOINT:
+        return case.doubtful("page, other title")
+    if similar and case.people.overlap is Overlap.SAME and one.place.year == two.place.year:
+        return case.uncertain("authors, similar title")
+    return UNRELATED
+
+
+def _renamed(relation: Titles, wording: Abstracts) -> bool:
+    """Whether abstracts are near enough for two titles: a slip needs least, then a new title.
+
+    Two works that differ in one word (`adults`, `children`) may share nearly all of an abstract, so
+    that a title with one word exchanged needs the very same one.
+    """
+    if relation.slips:
+        return True
+    if relation.likeness is Likeness.NONE and relation.share < 0.75:
+        return wording.wording is Wording.EQUAL
+    return wording.both >= 0.995
+
+
+def _same_meeting(case: Case) -> bool:
+    """Whether the same people published both in one venue and year, under nearly one title.
+
+    Three people hardly do that with two papers; for fewer, the titles must be nearer still.
+    """
+    people, relation = case.people, case.titles
+    title, title2 = case.one.title, case.two.title
+    assert title and title2
+    if people.overlap is Overlap.SUBSET and (people.shared < 3 or people.shared * 2 < people.more):
+        return False
+    if generic(title) or generic(title2) or "demo" in title.label + title2.label:
+        return False
+    if not standing.stand(case.one, case.two).here:
+        return False
+    words = min(len(title.words), len(title2.words))
+    if relation.slips:
+        return people.shared > 1 or words > 5
+    least = 0.85
+    if relation.likeness is Likeness.CONTAINED:
+        if words > 5 and _begins(title.text, title2.text):
+            return True
+        relation = relation._replace(share=least)
+    if title.main and title.main == title2.main:
+        named = title.words[0] == title.main and not known(title.main)  # `GridDB: …`
+        if not named and not _alike(title.tail, title2.tail):
+            return False
+        least = 0.75 if named else least
+    if words < 5 or relation.share < least:
+        return False
+    return people.shared > 2 or (people.shared > 1 and relation.share >= 0.9)
+
+
+def _begins(text: str, text2: str) -> bool:
+    return text.startswith(text2) or text2.startswith(text)
+
+
+def _alike(tail: str, tail2: str) -> bool:
+    """Whether two subtitles say much the same; two that don't are of two works."""
+    return not tail or not tail2 or Indel.normalized_similarity(tail, tail2) >= 0.7
