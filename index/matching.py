@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from index.fulltext import Reader
+    from index.spellings import Near
     from index.tree import Node
 
     Resolve = Callable[[str, str], Iterable[int]]
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _FAR = 1_000_000
 _BETWEEN = 3  # how far a family name may stand from a given name, and on which side
 _EXPANSIONS = 64
+_CHARS, _TOKENS = 2_000, 80  # of one word or phrase; what comes after them does not count
+_UNKNOWN = 4  # unknown words of a query for which near ones are sought
 _LONG = 8  # letters of a word from which on two typing errors are thought of
 MISSPELT = 0.7
 """What a word counts that is only near to the one asked for, beside one that is the same."""
@@ -50,26 +53,26 @@ def all_of(queries: list[Query]) -> Query:
 
 
 class Matcher:
-    """Builds queries against one view of the index; remembers which words it does not have."""
+    """Builds queries against one view of the index; remembers what is near to words it does not have."""
 
     __slots__ = ("reader", "resolve", "schema", "unknown")
 
     def __init__(self, reader: Reader, resolve: Resolve) -> None:
         self.reader, self.resolve, self.schema = reader, resolve, reader.schema
-        self.unknown: list[str] = []
+        self.unknown: dict[str, list[Near]] = {}
 
     def tokens(self, text: str) -> list[str]:
         """The tokens of a text as the combined field has them, the mark left out."""
-        found = self.reader.tokens(searchable(text))
-        return [token for token in found if token != BODY]
+        found = self.reader.tokens(searchable(text[:_CHARS]))
+        return [token for token in found if token != BODY][:_TOKENS]
 
     def plain(self, text: str) -> list[str]:
         """The tokens of a text, unstemmed."""
-        return self.reader.tokens(searchable(text), stem=False)
+        return self.reader.tokens(searchable(text[:_CHARS]), stem=False)[:_TOKENS]
 
     def names(self, text: str) -> list[str]:
         """The tokens of a text as the names have them, folded by the engine alone."""
-        return self.reader.tokens(_as_shown(text), stem=False, fold=True)
+        return self.reader.tokens(_as_shown(text[:_CHARS]), stem=False, fold=True)[:_TOKENS]
 
     def papers(self) -> Query:
         """All papers (and not the watermark)."""
@@ -98,8 +101,7 @@ class Matcher:
         found = [self.phrase("text", tokens), *self._name(self.names(word.text))]
         found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
         if len(tokens) == len(found) == 1 and not self.reader.frequency("text", tokens[0]):
-            self.unknown.append(word.text)
-            found += self._misspelt(plain[0])
+            found += self._misspelt(word.text, plain[0])
         if "10." in word.text or word.text[:4].isdigit():
             found += [self.term("exact", identifier(kind, word.text)) for kind in ("doi", "arxiv")]
         return found
@@ -225,9 +227,12 @@ class Matcher:
         ways = [("text", tokens[-1]), ("text", plain[-1]), ("author", plain[-1])]
         return [self._near(field, token) for field, token in dict.fromkeys(ways)]
 
-    def _misspelt(self, word: str) -> list[Query]:
+    def _misspelt(self, typed: str, word: str) -> list[Query]:
         """Papers with what a word may have been meant to be."""
-        if near := nearest(self.reader, word):
+        if typed not in self.unknown:
+            enough = len(self.unknown) >= _UNKNOWN
+            self.unknown[typed] = [] if enough else nearest(self.reader, word)
+        if near := self.unknown[typed]:
             return [Query.boost_query(self.term(n.field, n.token), MISSPELT) for n in near]
         if len(word) < _LONG or not word.isalpha():
             return []

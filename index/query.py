@@ -81,7 +81,7 @@ def search(
             break
     result.wanted, result._tokens = [node.text for node in telling(root)], reader.tokens
     if match.unknown:
-        result.suggestion = corrected(reader, text, match.unknown)
+        result.suggestion = corrected(text, match.unknown)
     if facets:
         result.facets = _facets(reader, plan.found, facets, formats)
     return result

@@ -108,7 +108,7 @@ class Ranking:
     def _units(self, wanted: list[Node]) -> list[tuple[Node, list[Query]]]:
         """The parts that help, without stop words and what is no word at all."""
         pieces: list[Node] = []
-        for node in wanted:
+        for node in _telling(wanted)[:MAX_WORDS]:
             pieces += self.match.pieces(node) if isinstance(node, Word) else [node]
         units = [(node, self.ways(node)) for node in _telling(pieces)[:MAX_WORDS]]
         return [(node, ways) for node, ways in units if ways]

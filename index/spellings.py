@@ -66,11 +66,10 @@ def edits(word: str) -> Iterator[str]:
     yield from (a + letter + b for a, b in halves for letter in _LETTERS)
 
 
-def corrected(reader: Reader, text: str, unknown: list[str]) -> str | None:
+def corrected(text: str, unknown: dict[str, list[Near]]) -> str | None:
     """A query with its unknown words replaced by the nearest of the index; None if none is near."""
     better = text
-    for word in unknown:
-        plain = reader.tokens(word, stem=False)
-        if len(plain) == 1 and (near := nearest(reader, plain[0], 1)):
+    for word, near in unknown.items():
+        if near:
             better = better.replace(word, near[0].word)
     return better if better != text else None
