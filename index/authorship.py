@@ -1,4 +1,4 @@
-"""How two author lists relate. Lists are sets: order, initials and swapped names make no difference."""
+"""How two author lists relate. Lists are sets; order, initials and swapped names do not matter."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ LIMIT = 150  # names that are matched one by one; longer lists are compared as w
 
 
 class Overlap(Enum):
-    """From nobody shared to everybody. `UNKNOWN`: a side names no authors, which contradicts nobody.
-    `RESEMBLING`: all names of the fewer are at least like names of the more (`Bob`, `Robert Gerber`)."""
+    """From nobody shared to everybody.
+
+    `UNKNOWN`: a side names no authors, which contradicts nobody. `RESEMBLING`: all names of the
+    fewer are at least like names of the more (`Bob Gerber`, `Robert Gerber`).
+    """
 
     DISJOINT = "disjoint"
     PARTIAL = "partial"
@@ -24,7 +27,7 @@ class Overlap(Enum):
 
 
 class Authors(NamedTuple):
-    """How far two lists agree: `shared` names of the `fewer` and the `more`, some of them only nearly."""
+    """How far two lists agree: `shared` names of the `fewer` and the `more`, some only nearly."""
 
     overlap: Overlap
     shared: int

@@ -1,9 +1,9 @@
 """Blocking keys: two entries are compared when they share one.
 
-Each key is drawn from one aspect, so that a slip in one leaves the others: the title, its main part and
-its tail; its halves, or the outline of its words; runs of letters of the abstract at places that the
-text itself marks (its ends, its first `z`, `q` and `j`); volume and page; the authors where an entry
-has no title or no abstract; identifiers. All are whole numbers below 2**37.
+Each key is drawn from one aspect, so that a slip in one leaves the others: the title, its main part
+and its tail; its halves, or the outline of its words; runs of letters of the abstract at places that
+the text itself marks (its ends, its first `z`, `q` and `j`); volume and page; the authors where an
+entry has no title or no abstract; identifiers. All are whole numbers below 2**37.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from xxhash import xxh3_64_intdigest
 
 from index.generic import generic, short
 from index.normal import Normal, Title
+from index.words import FILLING
 
 MASK = (1 << 37) - 1
-_FILLING = frozenset("a an the of on in for and to with by from at as is are its via using".split())
 
 
 def keys(normal: Normal) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
     found = ["t" + title.text]
     if title.main:
         found += ["t" + part for part in (title.main, title.tail) if len(part) >= 10]
-    words = [word for word in title.words if word not in _FILLING]
+    words = [word for word in title.words if word not in FILLING]
     half = len(words) // 2
     halves = ["h" + "".join(words[:half]), "e" + "".join(words[half:])]
     if half >= 3 and min(map(_size, halves)) > 12:

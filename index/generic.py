@@ -11,33 +11,48 @@ def _texts(titles: str) -> frozenset[str]:
 
 # Once in an event or a special issue: the same people, venue and year are enough.
 _OCCASIONAL = _texts(
-    "abstract|acknowledgement|acknowledgements|acknowledgment|acknowledgments|appendix|author index|call for papers|"
-    "chairs message|chairs welcome|closing remarks|conclusion|conclusions|conference report|contents|copyright|cover|"
-    "demonstrations|discussion|discussion of the paper|foreword|front cover|front matter|frontmatter|"
-    "general chairs message|guest editorial|guest editors foreword|guest editors introduction|in memoriam|index|"
-    "introduction|introduction and overview|introduction to special issue|introduction to the issue|"
-    "introduction to the special issue|introductory remarks|invited talk|invited talks|keynote|keynote address|"
-    "keynote speech|list of reviewers|meeting report|message from the chairs|message from the general chairs|"
-    "message from the program chairs|obituary|opening remarks|organizing committee|overview|panel|panel discussion|"
-    "poster session|posters|preface|proceedings|program committee|prologue|special issue|special section|subject index|"
-    "summary|supplementary material|a survey|survey|table of contents|technical program|thank you to reviewers|"
-    "title page|tutorial|tutorials|untitled|welcome|welcome message|workshop overview|workshop report|workshop summary"
+    "abstract|acknowledgement|acknowledgements|acknowledgment|acknowledgments|appendix|"
+    "author index|call for papers|chairs message|chairs welcome|closing remarks|"
+    "conclusion|conclusions|conference report|contents|copyright|cover|demonstrations|"
+    "discussion|discussion of the paper|foreword|front cover|front matter|frontmatter|"
+    "general chairs message|guest editorial|guest editors foreword|"
+    "guest editors introduction|in memoriam|index|introduction|introduction and overview|"
+    "introduction to special issue|introduction to the issue|"
+    "introduction to the special issue|introductory remarks|invited talk|invited talks|"
+    "keynote|keynote address|keynote speech|list of reviewers|meeting report|"
+    "message from the chairs|message from the general chairs|"
+    "message from the program chairs|obituary|opening remarks|organizing committee|"
+    "overview|panel|panel discussion|poster session|posters|preface|proceedings|"
+    "program committee|prologue|special issue|special section|subject index|summary|"
+    "supplementary material|a survey|survey|table of contents|technical program|"
+    "thank you to reviewers|title page|tutorial|tutorials|untitled|welcome|"
+    "welcome message|workshop overview|workshop report|workshop summary"
 )
 # Again and again, by the same people in one place: only its pages tell one from the next.
 _RECURRING = _texts(
-    "abstracts|abstracts of the papers presented|announcement|announcements|annual report|author response|authors reply|"
-    "authors response|book announcements|book review|book reviews|book review column|calendar|case report|case reports|"
-    "column|comment|commentary|comments|correction|corrections|correspondence|corrigendum|editor in chiefs note|"
-    "editorial|editorial board|editorial note|editors comments|editors introduction|editors message|editors note|"
-    "editors notes|errata|erratum|in this issue|interview|issue information|letter|letter from the editor|"
-    "letter to the editor|letters|letters to the editor|message from the editor|message from the editors|news|"
-    "news and views|note|notes|president|presidents message|publishers note|reminiscences|reply|report|reports|"
-    "research highlights|research in brief|response|review|reviewers|reviews|the editors|treasurers message|"
-    "chairs message to members|from the editor|from the editors"
+    "abstracts|abstracts of the papers presented|announcement|announcements|"
+    "annual report|author response|authors reply|authors response|book announcements|"
+    "book review|book reviews|book review column|calendar|case report|case reports|"
+    "column|comment|commentary|comments|correction|corrections|correspondence|"
+    "corrigendum|editor in chiefs note|editorial|editorial board|editorial note|"
+    "editors comments|editors introduction|editors message|editors note|editors notes|"
+    "errata|erratum|in this issue|interview|issue information|letter|"
+    "letter from the editor|letter to the editor|letters|letters to the editor|"
+    "message from the editor|message from the editors|news|news and views|note|notes|"
+    "president|presidents message|publishers note|reminiscences|reply|report|reports|"
+    "research highlights|research in brief|response|review|reviewers|reviews|"
+    "the editors|treasurers message|chairs message to members|from the editor|"
+    "from the editors"
 )
 _OCCASIONAL_OPENINGS = (
-    "guesteditor", "messagefrom", "welcometo", "introductiontothe", "prefaceto", "forewordto", "chairsmessage",
-)  # fmt: skip
+    "guesteditor",
+    "messagefrom",
+    "welcometo",
+    "introductiontothe",
+    "prefaceto",
+    "forewordto",
+    "chairsmessage",
+)
 _RECURRING_OPENINGS = (
     "editorial",
     "letterto",

@@ -23,28 +23,35 @@ _BREAK = re.compile(
     r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))"
 )
 _LANGUAGES = (
-    "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish|turkish|czech|"
-    "danish|dutch|hungarian|swedish|norwegian|serbian|croatian|hebrew|romanian|ukrainian|finnish|arabic|persian"
+    "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish|turkish"
+    "|czech|danish|dutch|hungarian|swedish|norwegian|serbian|croatian|hebrew|romanian|ukrainian"
+    "|finnish|arabic|persian"
 )
 _NOTE = re.compile(
-    rf"[\s.]*[\[(](?:(?:in )?(?:{_LANGUAGES})|(?:published )?(?:erratum|errata|corrigendum|correction) (?:appears?|in)\b"
-    r"[^\]]*|corrected|review|\d+ refs?|see comments?|comments? in\b[^\]]*|multiple letters|\d{1,2})[\])]?[\s.]*$"
+    rf"[\s.]*[\[(](?:(?:in )?(?:{_LANGUAGES})"
+    r"|(?:published )?(?:erratum|errata|corrigendum|correction) (?:appears?|in)\b[^\]]*"
+    r"|corrected|review|\d+ refs?|see comments?|comments? in\b[^\]]*|multiple letters|\d{1,2})"
+    r"[\])]?[\s.]*$"
 )
-# What kind of contribution it is: `(panel session)`, `(Experience Paper)`, `(extended abstract)`.
-_LABEL = re.compile(
-    r"\s*\((?:\w+ ){0,2}(?:panel|tutorial|abstract|paper|version|session|talk|keynote)(?: (?:session|abstract|summary))?\)"
-    r"|^\[[^\[\]]{2,30}\](?= ?\w)|^(?:tutorial|panel|invited talk|keynote)(?:\s?[:.]| on) |[.:?]? - (?:tutorial|panel|book review)$|\? (?:panel|tutorial)$"
-)
-_LABELS = ("[", "tutorial", "panel", "invited talk", "keynote", "book review")
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
 # How Web of Science and Scopus title a correction: `(vol 85, pg 553, 2010)`, `(Blood (2009) 114 (1-9))`.
 _CORRECTS = re.compile(r"\(vol \d+, p\w* .*$|\([^()]+ \(\d{4}\) \w+[:,]? ?\([\w-]+\)\)?.*$")
+# What kind of contribution it is: `(panel session)`, `(Experience Paper)`, `(extended abstract)`.
+_LABEL = re.compile(
+    r"\s*\((?:\w+ ){0,2}(?:panel|tutorial|abstract|paper|version|session|talk|keynote)"
+    r"(?: (?:session|abstract|summary))?\)"
+    r"|^\[[^\[\]]{2,30}\](?= ?\w)"
+    r"|^(?:tutorial|panel|invited talk|keynote)(?:\s?[:.]| on) "
+    r"|[.:?]? - (?:tutorial|panel|book review)$|\? (?:panel|tutorial)$"
+)
+_LABELS = ("[", "tutorial", "panel", "invited talk", "keynote", "book review")
 _LETTERS_ONLY = bytes(i for i in range(128) if not chr(i).isalnum())
 _LOWER = bytes(i + 32 if 65 <= i <= 90 else i for i in range(256))
 _PLACEHOLDER = re.compile(
-    r"(?:the|an?)?(?:abstract|summary)?(?:is|was)?(?:un|not|no|currentlynot)?(?:available|provided|supplied|abstract|"
-    r"given|applicable)+(?:forthis(?:article|paper|content)\w*)?|abstracttobe(?:announced|added|provided)|"
-    r"thisarticlehasnoabstract|anabstractisnotavailableforthiscontent\w*"
+    r"(?:the|an?)?(?:abstract|summary)?(?:is|was)?(?:un|not|no|currentlynot)?"
+    r"(?:available|provided|supplied|abstract|given|applicable)+(?:forthis(?:article|paper|content)\w*)?"
+    r"|abstracttobe(?:announced|added|provided)|thisarticlehasnoabstract"
+    r"|anabstractisnotavailableforthiscontent\w*"
 )
 LEAST = 60  # letters and digits under which an abstract proves nothing (about ten words)
 
@@ -148,7 +155,7 @@ def squeeze(abstract: str) -> bytes:
 
 
 def spelled_words(folded: str) -> list[str]:
-    """The words of a folded text in one spelling; each Chinese, Japanese or Korean character is a word."""
+    """The words of a folded text in one spelling; each Chinese or Japanese character is a word."""
     found = _WORD.findall(folded)
     if not folded.isascii():
         found = [part for word in found for part in _parts(word)]

@@ -1,7 +1,7 @@
 """Names of persons for comparing lists of authors: words without order, accents, case and dots.
 
-Looser than `parsers.namekeys` on purpose: two names are compared only where their papers already look
-like one, so that a name written in an odd way must not stand against that.
+Looser than `parsers.namekeys` on purpose: two names are compared only where their papers already
+look like one, so that a name written in an odd way must not stand against that.
 """
 
 from __future__ import annotations
@@ -10,24 +10,25 @@ import re
 
 from rapidfuzz.distance import OSA
 
+from index.words import wordset
 from parsers.text import fold
 
 _BRACKETED = re.compile(r"[(（\[\"“][^()（）\[\]\"“”]*[)）\]\"”]")
 _WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’`´](?=[^\W\d_])")
-_PARTICLES = frozenset(
-    "van von der den de del della da di du do dos das la le el al ten ter zu zum zur af av bin ibn".split()
+_PARTICLES = wordset(
+    "van von der den de del della da di du do dos das la le el al ten ter zu zum zur af av bin ibn"
 )
-_BODY = frozenset(
-    "corp corporation inc ltd llc gmbh university univ institute consortium committee association society department "
-    "ministry agency council company laboratory laboratories team group investigators collaboration organization "
-    "pharmaceuticals".split()
+_BODY = wordset(
+    "corp corporation inc ltd llc gmbh university univ institute consortium committee association "
+    "society department ministry agency council company laboratory laboratories team group "
+    "investigators collaboration organization pharmaceuticals"
 )
-_NO_NAME = frozenset("jr sr ii iii iv null none md phd corporate anonymous anon unknown".split())
+_NO_NAME = wordset("jr sr ii iii iv null none md phd corporate anonymous anon unknown")
 
 
 class Person:
-    """A name as folded words: `words` are written out, `letters` are initials, `sorted` is all of them.
+    """A name as folded words: `words` written out, `letters` for initials, `sorted` for all.
 
     Empty for a body (`ALTS Group`, `Lotus Development Corp.`), which one source names and another not.
     `capitals` are words that may be initials run together (`JA`) or a family name (`LI`).

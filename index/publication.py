@@ -1,4 +1,4 @@
-"""Identifiers and places of publication: what ties two entries together, and what keeps them apart."""
+"""Identifiers and places of publication, as an entry says them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ Identifier = tuple[str, str]
 
 _VERSION = re.compile(r"(?:\.pub\d+|[./]?v\d+)$")
 _ARXIV_DOI = "10.48550/arxiv."
+# Prefixes of preprint servers and repositories.
 _PREPRINT_DOI = (
-    "10.48550/", "10.1101/", "10.21203/", "10.2139/", "10.26434/", "10.20944/", "10.31234/", "10.36227/",
-    "10.31219/", "10.31235/", "10.5281/", "10.13140/", "10.22541/", "10.33774/", "10.12688/", "10.31222/",
+    "10.1101/", "10.12688/", "10.13140/", "10.20944/", "10.2139/", "10.21203/", "10.22541/",
+    "10.26434/", "10.31219/", "10.31222/", "10.31234/", "10.31235/", "10.33774/", "10.36227/",
+    "10.48550/", "10.5281/",
 )  # fmt: skip
 _OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment)\?id=([\w-]+)")
 _PUBLISHED = frozenset({"article", "proceedings", "book", "chapter"})
@@ -40,7 +42,7 @@ class Place(NamedTuple):
 
 
 def identifiers(entry: Entry) -> list[Identifier]:
-    """(kind, value) of each identifier; a preprint server's DOI is of another kind than a publisher's."""
+    """(kind, value) of each identifier; the DOI of a preprint server is of a kind of its own."""
     found = []
     if entry.doi:
         doi = _VERSION.sub("", entry.doi.lower())
@@ -52,10 +54,8 @@ def identifiers(entry: Entry) -> list[Identifier]:
         found.append(("arxiv", _VERSION.sub("", entry.arxiv.lower())))
     if entry.pmid:
         found.append(("pmid", entry.pmid))
-    for url in entry.urls:
-        if match := _OPENREVIEW.search(url):
-            found.append(("openreview", match[1]))
-    return found
+    matches = map(_OPENREVIEW.search, entry.urls)
+    return found + [("openreview", match[1]) for match in matches if match]
 
 
 def place(entry: Entry) -> Place:

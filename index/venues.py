@@ -5,40 +5,66 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from index.words import wordset
 from parsers.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
-_UNSAID = frozenset("of the and for on in a an de la le der die und et des du el y e di at".split())
-_COMMON = frozenset(
-    "proceedings proc international intl int ieee acm annual conference conf advances".split()
+_UNSAID = wordset("of the and for on in a an de la le der die und et des du el y e di at")
+_COMMON = wordset(
+    "proceedings proc international intl int ieee acm annual conference conf advances"
 )
-_MEETING = frozenset("conference workshop symposium congress meeting colloquium".split())
-_JOURNAL = frozenset("journal transactions annals letters".split())
-_SERIAL = _JOURNAL | frozenset("j trans transaction ann lett magazine mag record".split())
+_MEETING = wordset("conference workshop symposium congress meeting colloquium")
+_JOURNAL = wordset("journal transactions annals letters")
+_SERIAL = _JOURNAL | wordset("j trans transaction ann lett magazine mag record")
 _PREPRINT = re.compile(
     r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|ssrn|preprints?|research square|openreview|e-?prints?)\b",
     re.IGNORECASE,
 )
 # What the letters of well-known series do not spell out.
-_SERIES = {
-    "nips": "neural information processing systems", "neurips": "neural information processing systems",
-    "sigmod": "management of data", "pods": "principles of database systems", "kdd": "knowledge discovery data mining",
-    "sigir": "research and development in information retrieval", "www": "world wide web",
-    "cikm": "information and knowledge management", "icde": "data engineering", "edbt": "extending database technology",
-    "chi": "human factors in computing systems", "siggraph": "computer graphics and interactive techniques",
-    "cvpr": "computer vision and pattern recognition", "iccv": "computer vision", "eccv": "european computer vision",
-    "iclr": "learning representations", "icml": "machine learning", "aaai": "artificial intelligence",
-    "ijcai": "joint artificial intelligence", "colt": "computational learning theory learning theory",
-    "aistats": "artificial intelligence and statistics", "uai": "uncertainty in artificial intelligence",
-    "acl": "association for computational linguistics", "emnlp": "empirical methods in natural language processing",
-    "naacl": "north american chapter association for computational linguistics",
-    "eacl": "european chapter association for computational linguistics", "coling": "computational linguistics",
-    "icra": "robotics and automation", "iros": "intelligent robots and systems", "corl": "robot learning",
-    "jmlr": "journal of machine learning research", "tmlr": "transactions on machine learning research",
-    "pmlr": "machine learning research", "tacl": "transactions association for computational linguistics",
-    "stoc": "theory of computing", "focs": "foundations of computer science", "soda": "discrete algorithms",
-    "pnas": "national academy of sciences", "icassp": "acoustics speech and signal processing",
-}  # fmt: skip
+_SERIES = dict(
+    line.split(": ")
+    for line in (
+        "aaai: artificial intelligence",
+        "acl: association for computational linguistics",
+        "aistats: artificial intelligence and statistics",
+        "chi: human factors in computing systems",
+        "cikm: information and knowledge management",
+        "coling: computational linguistics",
+        "colt: computational learning theory learning theory",
+        "corl: robot learning",
+        "cvpr: computer vision and pattern recognition",
+        "eacl: european chapter association for computational linguistics",
+        "eccv: european computer vision",
+        "edbt: extending database technology",
+        "emnlp: empirical methods in natural language processing",
+        "focs: foundations of computer science",
+        "icassp: acoustics speech and signal processing",
+        "iccv: computer vision",
+        "icde: data engineering",
+        "iclr: learning representations",
+        "icml: machine learning",
+        "icra: robotics and automation",
+        "ijcai: joint artificial intelligence",
+        "iros: intelligent robots and systems",
+        "jmlr: journal of machine learning research",
+        "kdd: knowledge discovery data mining",
+        "naacl: north american chapter association for computational linguistics",
+        "neurips: neural information processing systems",
+        "nips: neural information processing systems",
+        "pmlr: machine learning research",
+        "pnas: national academy of sciences",
+        "pods: principles of database systems",
+        "siggraph: computer graphics and interactive techniques",
+        "sigir: research and development in information retrieval",
+        "sigmod: management of data",
+        "soda: discrete algorithms",
+        "stoc: theory of computing",
+        "tacl: transactions association for computational linguistics",
+        "tmlr: transactions on machine learning research",
+        "uai: uncertainty in artificial intelligence",
+        "www: world wide web",
+    )
+)
 
 
 @lru_cache(maxsize=20_000)
@@ -49,9 +75,9 @@ def is_preprint_server(venue: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def same_venue(one: str, two: str) -> bool | None:
-    """Whether two venues may be one (`N Engl J Med`, `New England Journal of Medicine`); None: unknown.
+    """Whether two venues may be one (`N Engl J Med`, `New England Journal of Medicine`).
 
-    Symmetric. A journal and a meeting of the same name (`VLDB Journal`, `VLDB`) are two.
+    None where a side says nothing. Symmetric. A journal and a meeting of the same name (`VLDB Journal`, `VLDB`) are two.
     """
     words, words2 = _words(one), _words(two)
     if not words or not words2:
@@ -92,7 +118,7 @@ def _forms(words: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def _names(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    """Whether each word of one begins a word of the other, in order, or its letters are the initials."""
+    """Whether each word of one begins a word of the other, in order, or they are its initials."""
     if len(short) > len(long) or (len(short) == 1 < len(long) and short[0] in _COMMON):
         return False
     rest = iter(long)
