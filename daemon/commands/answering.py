@@ -60,8 +60,12 @@ def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
 
 def shown(shelf: Shelf, result: query.Result) -> list[dict[str, Any]]:
     """The papers that were hit, with score and snippet; one that is gone since is left out."""
+    found = shelf.papers([key for key, _ in result.hits])
+    if len(found) == len(result.hits):
+        pairs = [(paper, score) for paper, (_, score) in zip(found, result.hits, strict=True)]
+    else:  # some have joined or gone since they were indexed: which, is only known one by one
+        pairs = [(paper, score) for key, score in result.hits for paper in shelf.papers([key])]
     return [
         paper | {"score": round(score, 4), "snippet": result.snippet(paper["abstract"])}
-        for key, score in result.hits
-        for paper in shelf.papers([key])
+        for paper, score in pairs
     ]
