@@ -97,7 +97,8 @@ def _show(found: Answer, offset: int) -> None:
     if found.facets:
         print(*facet_lines(found.facets, style), sep="\n")
     shown = len(found.hits)
-    span = f"{offset + 1}–{offset + shown} of " if shown and shown < found.total else ""
+    last = f"–{offset + shown}" if shown > 1 else ""
+    span = f"{offset + 1}{last} of " if shown and shown < found.total else ""
     papers = "1 paper" if found.total == 1 else f"{found.total or 'no'} papers"
     better = f"; did you mean: {safe(found.suggestion)}" if found.suggestion else ""
     print(f"{span}{papers} found{better}", file=sys.stderr)
