@@ -23,7 +23,7 @@ class Wording(IntEnum):
 
 
 class Abstracts(NamedTuple):
-    """`share`: three-word runs in common, of those of the shorter abstract; `both`: of all (0..1)."""
+    """`share`: three-word runs in common, of the shorter abstract's; `both`: of all (0..1)."""
 
     wording: Wording
     share: float

@@ -1,9 +1,9 @@
 """Blocking keys: two entries are compared when they share one.
 
 Each key is drawn from one aspect, so that a slip in one leaves the others: the title, its main part
-and its tail; its halves, or the outline of its words; runs of letters of the abstract at places that
-the text itself marks (its ends, its first `z`, `q` and `j`); volume and page; the authors where an
-entry has no title or no abstract; identifiers. All are whole numbers below 2**37.
+and its tail; its halves, or the outline of its words; runs of letters of the abstract at places
+that the text itself marks (its ends, its first `z`, `q` and `j`); volume and page; the authors
+where an entry has no title or no abstract; identifiers. All are whole numbers below 2**37.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which entries are one paper: joins pairs into clusters, the same whatever order they came in.
 
 Pairs are taken strongest first (ties by key). A pair is joined unless that would put two entries
-together that must stay apart: a person's split, a *different* verdict, or a conflict (strength < 0).
+together that must stay apart: a person's split, a *different* verdict, or a doubt (strength < 0).
 A title alone joins last, and only where it leads to a single paper.
 """
 

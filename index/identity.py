@@ -1,10 +1,10 @@
 """Are two entries the same work, and why? Pure and symmetric.
 
-Evidence is gathered by field (titles, authorship, abstracts, standing), each in a module of its own;
-here it is weighed. A pair is *same* only on evidence that stands by itself, *different* where
-something speaks against it that the rest does not outweigh, *uncertain* where a person should look,
-*unrelated* where nothing speaks either way. A false join is worse than a missed one: in doubt, it is
-uncertain.
+Evidence is gathered by field (titles, authorship, abstracts, standing), each in a module of its
+own; here it is weighed. A pair is *same* only on evidence that stands by itself, *different* where
+something speaks against it that the rest does not outweigh, *uncertain* where a person should
+look, *unrelated* where nothing speaks either way. A false join is worse than a missed one: in
+doubt, it is uncertain.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ _BREAK = re.compile(
     r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))"
 )
 _LANGUAGES = (
-    "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish|turkish"
-    "|czech|danish|dutch|hungarian|swedish|norwegian|serbian|croatian|hebrew|romanian|ukrainian"
+    "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish"
+    "|turkish|czech|danish|dutch|hungarian|swedish|norwegian|serbian|croatian|hebrew|romanian|ukrainian"
     "|finnish|arabic|persian"
 )
 _NOTE = re.compile(
@@ -34,7 +34,7 @@ _NOTE = re.compile(
     r"[\])]?[\s.]*$"
 )
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
-# How Web of Science and Scopus title a correction: `(vol 85, pg 553, 2010)`, `(Blood (2009) 114 (1-9))`.
+# Corrections in Web of Science, Scopus: `(vol 85, pg 553, 2010)`, `(Blood (2009) 1 (2-9))`.
 _CORRECTS = re.compile(r"\(vol \d+, p\w* .*$|\([^()]+ \(\d{4}\) \w+[:,]? ?\([\w-]+\)\)?.*$")
 # What kind of contribution it is: `(panel session)`, `(Experience Paper)`, `(extended abstract)`.
 _LABEL = re.compile(
@@ -49,7 +49,8 @@ _LETTERS_ONLY = bytes(i for i in range(128) if not chr(i).isalnum())
 _LOWER = bytes(i + 32 if 65 <= i <= 90 else i for i in range(256))
 _PLACEHOLDER = re.compile(
     r"(?:the|an?)?(?:abstract|summary)?(?:is|was)?(?:un|not|no|currentlynot)?"
-    r"(?:available|provided|supplied|abstract|given|applicable)+(?:forthis(?:article|paper|content)\w*)?"
+    r"(?:available|provided|supplied|abstract|given|applicable)+"
+    r"(?:forthis(?:article|paper|content)\w*)?"
     r"|abstracttobe(?:announced|added|provided)|thisarticlehasnoabstract"
     r"|anabstractisnotavailableforthiscontent\w*"
 )

@@ -30,7 +30,7 @@ _NO_NAME = wordset("jr sr ii iii iv null none md phd corporate anonymous anon un
 class Person:
     """A name as folded words: `words` written out, `letters` for initials, `sorted` for all.
 
-    Empty for a body (`ALTS Group`, `Lotus Development Corp.`), which one source names and another not.
+    Empty for a body (`ALTS Group`, `Lotus Development Corp.`), which not every source names.
     `capitals` are words that may be initials run together (`JA`) or a family name (`LI`).
     """
 
@@ -58,7 +58,7 @@ class Person:
 
 
 def agree(one: Person, two: Person) -> bool:
-    """Whether two names may be one person's: a written-out word in common, and nothing against it."""
+    """Whether names may be one person's: a written-out word in common, nothing against it."""
     if one.sorted == two.sorted:
         return True
     common = set(one.words).intersection(two.words)

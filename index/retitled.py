@@ -1,4 +1,4 @@
-"""Pairs under different titles: one work renamed or noted carelessly, or two that share something."""
+"""Pairs under different titles: one work renamed or noted carelessly, or two that touch."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def same_page(one: Normal, two: Normal) -> bool:
 
 
 def _agrees(here: Place, there: Place) -> bool:
-    """Whether both begin (or end) on one page of one volume, or of one year if a volume is unsaid."""
+    """Whether both begin (or end) on one page of one volume, or year where a volume is unsaid."""
     if not _one_page(here, there):
         return False
     if here.volume and there.volume:

@@ -96,7 +96,7 @@ def marks(words: list[str]) -> list[str]:
 
 
 def _counts(words: list[str], index: int) -> bool:
-    """Whether a numeral counts here: long ones do, one letter after `Part`, `I` and `V` at the end."""
+    """Whether a numeral counts: long ones do, letters after `Part`, `I` and `V` at the end."""
     word = words[index]
     if index > 0 and words[index - 1] in _SERIES:
         return True

@@ -17,7 +17,8 @@ _MEETING = wordset("conference workshop symposium congress meeting colloquium")
 _JOURNAL = wordset("journal transactions annals letters")
 _SERIAL = _JOURNAL | wordset("j trans transaction ann lett magazine mag record")
 _PREPRINT = re.compile(
-    r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|ssrn|preprints?|research square|openreview|e-?prints?)\b",
+    r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|ssrn|preprints?|research square|openreview"
+    r"|e-?prints?)\b",
     re.IGNORECASE,
 )
 # What the letters of well-known series do not spell out.
@@ -77,7 +78,8 @@ def is_preprint_server(venue: str) -> bool:
 def same_venue(one: str, two: str) -> bool | None:
     """Whether two venues may be one (`N Engl J Med`, `New England Journal of Medicine`).
 
-    None where a side says nothing. Symmetric. A journal and a meeting of the same name (`VLDB Journal`, `VLDB`) are two.
+    None where a side says nothing. A journal and a meeting of one name (`VLDB Journal`, `VLDB`)
+    are two. Symmetric.
     """
     words, words2 = _words(one), _words(two)
     if not words or not words2:

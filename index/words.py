@@ -1,7 +1,7 @@
 """Words: which are known to be English, which only fill.
 
-The known ones stand in a frozen table, made once by tools/word_table.py and shipped as data, so that
-a verdict never depends on what has been read so far.
+The known ones stand in a frozen table, made once by tools/word_table.py and shipped as data, so
+that a verdict never depends on what has been read so far.
 """
 
 from __future__ import annotations

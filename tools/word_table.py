@@ -3,13 +3,14 @@
 usage: tools/word_table.py FREQUENCIES.txt WHEEL… > index/words.txt.gz
 
 FREQUENCIES is `frequency_dictionary_en_82_765.txt` of symspellpy 6.9 (MIT; Google Books n-grams,
-CC BY 3.0, cut down to the words of SCOWL). It lacks the younger words of science, so the prose in the
-docstrings of freely licensed wheels adds to it (BSD, MIT, Apache: astropy 8.0, biopython 1.88, gensim
-4.4, keras 3.15, networkx 3.6, nltk 3.10, scikit-image 0.26, scikit-learn 1.9, scipy 1.17, statsmodels
-0.15, sympy 1.14, transformers 5.24): words that stand in three docstrings of two packages.
+CC BY 3.0, cut down to the words of SCOWL). It lacks the younger words of science, so the prose in
+the docstrings of freely licensed wheels adds to it (BSD, MIT, Apache, LGPL: astropy 8.0, biopython
+1.88, gensim 4.4, keras 3.15, networkx 3.6, nltk 3.10, scikit-image 0.26, scikit-learn 1.9, scipy
+1.17, statsmodels 0.15, sympy 1.14, transformers 5.24): words of three docstrings in two packages.
 
-The words are written in the one spelling of index/spelling.py, as titles are before they are looked up.
-Run once, from the top of the repository. Verdicts on real pairs rest on the table, so another table is another paperdrop.
+The words are written in the one spelling of index/spelling.py, as titles are when looked up. Run
+once, from the top of the repository: verdicts rest on the table, so that another table would give
+other papers.
 """
 
 import ast
