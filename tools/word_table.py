@@ -2,7 +2,7 @@
 
 usage: tools/word_table.py FREQUENCIES.txt WHEEL… > index/words.txt.gz
 
-FREQUENCIES is `frequency_dictionary_en_82_765.txt` of symspellpy 6.9 (MIT; Google Books n-grams,
+FREQUENCIES is `frequency_dictionary_en_82_765.txt` of symspellpy 6.10 (MIT; Google Books n-grams,
 CC BY 3.0, cut down to the words of SCOWL). It lacks the younger words of science, so the prose in
 the docstrings of freely licensed wheels adds to it (BSD, MIT, Apache, LGPL: astropy 8.0, biopython
 1.88, gensim 4.4, keras 3.15, networkx 3.6, nltk 3.10, scikit-image 0.26, scikit-learn 1.9, scipy
