@@ -45,7 +45,7 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
     words = [word for word in title.words if word not in FILLING]
     half = len(words) // 2
     halves = ["h" + "".join(words[:half]), "e" + "".join(words[half:])]
-    if half >= 3 and min(map(_size, halves)) > 12:
+    if half >= 4 and min(map(_size, halves)) > 12:
         found += halves
     elif len(words) > 2 and not short(title):
         found += ["o" + "".join([w[:2] for w in words]), "f" + "".join([w[-2:] for w in words])]
