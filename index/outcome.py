@@ -10,7 +10,7 @@ from index.drafts import Draft
 from index.keys import Keys
 from index.ledger import Ledger
 from index.papers import Paper, Papers, owners
-from index.pubs import pub_hash
+from index.pubs import ID_BITS, pub_hash
 from index.store import Store
 
 
@@ -89,7 +89,7 @@ class Outcome:
         seeds = [self._contents.normal(founder).seed() for _, founder in new]
         for (paper, _), pub in zip(new, self._papers.derive(seeds), strict=True):
             paper.pub = pub
-        self._keys.add([(pub_hash(paper.pub), paper.id) for paper, _ in new])
+        self._keys.add([pub_hash(paper.pub) << ID_BITS | paper.id for paper, _ in new])
 
     def _save(
         self,

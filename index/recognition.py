@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from xxhash import xxh3_64_intdigest
@@ -14,6 +15,7 @@ from index.identity import Verdict, compare
 from index.keys import CROWD, Keys, digest_hash
 from index.ledger import Tie
 from index.normal import normal
+from index.pubs import ID_BITS
 from index.schema import UNSURE
 
 Edge = tuple[int, int]
@@ -88,12 +90,8 @@ class Recogniser:
         """
         normal_ = self._contents.normal
         keyed = {id_: blocking_keys(normal_(content)) for id_, content in arrivals.items()}
-        here: dict[int, list[int]] = {}
-        for id_, hashes in keyed.items():
-            for hash_ in hashes:
-                here.setdefault(hash_, []).append(id_)
-        known = self._keys.meet(here)
-        pairs = self._pairs(keyed, here, known)
+        here = _by_hash(keyed)
+        pairs = _pairs(here, self._keys.meet(here))
         outside = {id_ for pair in pairs for id_ in pair} - arrivals.keys()
         others = {}
         if outside:
@@ -111,25 +109,33 @@ class Recogniser:
                 met.ties.append((a, b, UNSURE, verdict.rule, verdict.evidence))
         return met
 
-    @staticmethod
-    def _pairs(
-        keyed: Mapping[int, Sequence[int]],
-        here: Mapping[int, list[int]],
-        known: Mapping[int, list[int]],
-    ) -> set[Edge]:
-        pairs: set[Edge] = set()
-        for id_, hashes in keyed.items():
-            for hash_ in hashes:
-                for other in known.get(hash_, ()):
-                    if other != id_:
-                        pairs.add((id_, other) if id_ < other else (other, id_))
-        for together in here.values():
-            if 1 < len(together) <= CROWD:
-                for number, id_ in enumerate(together):
-                    pairs.update((id_, other) for other in together[number + 1 :] if other != id_)
-        return pairs
-
     def _keep(self, keyed: Mapping[int, Sequence[int]], fresh: Mapping[int, Content]) -> None:
-        rows = [(hash_, id_) for id_ in fresh for hash_ in keyed[id_]]
-        rows += [(digest_hash(content.digest), id_) for id_, content in fresh.items()]
-        self._keys.add(rows)
+        keys = [hash_ << ID_BITS | id_ for id_ in fresh for hash_ in keyed[id_]]
+        keys += [digest_hash(content.digest) << ID_BITS | id_ for id_, content in fresh.items()]
+        self._keys.add(keys)
+
+
+def _by_hash(keyed: Mapping[int, Sequence[int]]) -> dict[int, int | list[int]]:
+    """Return hash → the arrival that has it, or a list of those that share it (few do)."""
+    here: dict[int, int | list[int]] = {}
+    for id_, hashes in keyed.items():
+        for hash_ in hashes:
+            other = here.setdefault(hash_, id_)
+            if isinstance(other, list):
+                other.append(id_)
+            elif other != id_:
+                here[hash_] = [other, id_]
+    return here
+
+
+def _pairs(here: Mapping[int, int | list[int]], known: Mapping[int, list[int]]) -> set[Edge]:
+    """Return the pairs to compare, each once, the earlier content first."""
+    pairs: set[Edge] = set()
+    for arrived in here.values():
+        if isinstance(arrived, list) and len(arrived) <= CROWD:
+            pairs.update(combinations(arrived, 2))
+    for hash_, stored in known.items():
+        at = here[hash_]
+        for id_ in at if isinstance(at, list) else (at,):
+            pairs.update((min(id_, other), max(id_, other)) for other in stored if other != id_)
+    return {(a, b) if a < b else (b, a) for a, b in pairs}
