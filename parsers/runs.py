@@ -30,6 +30,7 @@ _LEAST_PROSE = (300, 220, 150, 100, 60)
 _WIDEST = 8
 _ENOUGH = 1_000
 _MEAN_PROSE = 200
+_SET_OFF = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,11 @@ class Runs:
 Layout = tuple[Runs, Columns, list[str]]
 
 
-def learn(texts: list[str], *, whole: bool) -> Learned | None:
-    """The pattern of a page whose entries each have an abstract; `whole`: that is all of the page."""
+def learn(texts: list[str], opens: list[bool], *, whole: bool) -> Learned | None:
+    """The pattern of a page whose entries each have an abstract.
+
+    `opens` marks the texts that a number or a wider gap sets off; `whole`: that is all of the page.
+    """
     amounts = [shape.prose(text, _ENOUGH) for text in texts]
     cuts = {sum(amount >= cut for amount in amounts): cut for cut in _CUTS}
     splits = [_split(texts, amounts, cut) for cut in cuts.values()]
@@ -70,7 +74,8 @@ def learn(texts: list[str], *, whole: bool) -> Learned | None:
     runs, columns, roles = max(
         layouts, key=lambda layout: (round(_merit(layout), 1), len(layout[0].prose))
     )
-    before = _before(runs, columns, roles, whole)
+    hint = _set_off(amounts, opens, _least(runs, amounts), len(columns))
+    before = _before(runs, columns, roles, hint, whole)
     shift = len(columns) - before
     pattern = Pattern(
         roles=(*roles[shift:], TEXT, *roles[:shift]),
@@ -136,7 +141,30 @@ def _without_headings(columns: Columns, roles: list[str]) -> tuple[Columns, list
     return columns, roles
 
 
-def _before(runs: Runs, columns: Columns, roles: list[str], whole: bool) -> int:
+def _least(runs: Runs, amounts: list[int]) -> int:
+    """The least prose of what was taken for abstracts."""
+    return sorted(amounts)[-len(runs.prose)]
+
+
+def _set_off(amounts: list[int], opens: list[bool], least: int, count: int) -> int | None:
+    """How many columns stand before the abstract, where the page sets off one line of each entry."""
+    at = count
+    seen: Counter[int] = Counter()
+    texts = 0
+    for amount, opening in zip(amounts, opens, strict=True):
+        is_text = amount >= least
+        if opening and texts:
+            seen[count if is_text else at] += 1
+        at = 0 if is_text else at + 1
+        texts += is_text
+    if not seen:
+        return None
+    column, times = max(seen.items(), key=lambda pair: pair[1])
+    sure = column <= count and times >= 0.95 * max(seen.total(), texts - 1)
+    return count - column if sure and texts > 2 else None
+
+
+def _before(runs: Runs, columns: Columns, roles: list[str], hint: int | None, whole: bool) -> int:
     """How many columns stand before the abstract, by what the first and the last run bear out.
 
     Lines of the first run beyond them are headings; the last run of a whole file holds just the
@@ -157,6 +185,7 @@ def _before(runs: Runs, columns: Columns, roles: list[str], whole: bool) -> int:
             for value, good in zip(inside, usual[count - before :], strict=True)
         )
         total = max(misfit, -0.4 * before) - 0.5 * sum(outside) - 0.2 * beyond
+        total += _SET_OFF * (before == hint)
         if whole:
             after = runs.last[: count - before]
             total -= 0.3 * abs(len(runs.last) - (count - before))

@@ -18,6 +18,7 @@ from parsers.blocks import (
     are_numbered,
     is_furniture,
     learn_width,
+    number_of,
     paragraphs,
     unnumbered,
 )
@@ -64,7 +65,7 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
     filled = [p for p in found if not is_furniture(p.text)]
     numbered = are_numbered([p.text for p in filled])
     texts = [unnumbered(p.text) if numbered else p.text for p in filled]
-    anchored = runs.learn(texts, whole=whole)
+    anchored = runs.learn(texts, _set_off(filled, numbered), whole=whole)
     if anchored and anchored.regularity < _LEAST_REGULAR:
         anchored = None
     best = anchored
@@ -74,6 +75,16 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
         if grouped and (not anchored or grouped.merit > anchored.merit + 0.1):
             best = grouped
     return best and replace(best, pattern=replace(best.pattern, numbered=numbered))
+
+
+def _set_off(found: list[Paragraph], numbered: bool) -> list[bool]:
+    """Which paragraphs a number sets off, or a wider gap than most have."""
+    if numbered:
+        return [number_of(p.text) is not None for p in found]
+    widths = sorted({p.gap for p in found})
+    rare = (gap for gap in widths if sum(p.gap >= gap for p in found) <= 0.6 * len(found))
+    least = next(rare, None)
+    return [least is not None and p.gap >= least for p in found]
 
 
 def _head_lines(head: Head) -> Iterator[Line]:
