@@ -143,10 +143,12 @@ class Writer:
     def _start(self) -> tantivy.IndexWriter:
         """A writer whose threads give way to ours: they inherit the niceness of their maker."""
         from concurrent.futures import ThreadPoolExecutor
+        from contextlib import suppress
         from threading import get_native_id
 
         def start() -> tantivy.IndexWriter:
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), 5)
+            with suppress(OSError):  # a sandbox may forbid it
+                os.setpriority(os.PRIO_PROCESS, get_native_id(), 5)
             return self._index.writer(self._heap, self._threads)
 
         with ThreadPoolExecutor(1) as maker:
