@@ -48,10 +48,10 @@ def relate(one: Normal, two: Normal) -> Authors:
     fewer, more = len(names), len(names2)
     if fewer > more:
         fewer, more = more, fewer
+    if fewer and (names == names2 or set(names) == set(names2)):
+        return Authors(Overlap.SAME, fewer, fewer, more)
     if not fewer or _other_script(one.persons, two.persons):
         return Authors(Overlap.UNKNOWN, 0, 0, more)
-    if names == names2 or set(names) == set(names2):
-        return Authors(Overlap.SAME, fewer, fewer, more)
     sure, near = _matched(one.persons, two.persons)
     if sure + near == fewer:
         if sure < near:

@@ -80,4 +80,4 @@ def short(title: Title) -> bool:
 
 
 def _opens(title: Title, openings: tuple[str, ...]) -> bool:
-    return len(title.words) < 7 and title.text.startswith(openings)
+    return title.text.startswith(openings) and len(title.words) < 7

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cached_property
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from index import publication
 from index.persons import PERSONS, Person
@@ -57,6 +58,24 @@ _PLACEHOLDER = re.compile(
 LEAST = 60  # letters and digits under which an abstract proves nothing (about ten words)
 
 
+T = TypeVar("T")
+
+
+class lazy(Generic[T]):
+    """An attribute worked out when first asked for; `cached_property` without its lock."""
+
+    def __init__(self, make: Callable[[Normal], T]) -> None:
+        self._make, self.__doc__ = make, make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, form: Normal, owner: type) -> T:
+        value: T = self._make(form)
+        form.__dict__[self._name] = value
+        return value
+
+
 class Title:
     """A title as words. `text` is all of them joined, so that split and joined words are equal;
     `main` and `tail` are what stands before and after its first break, empty where it has none;
@@ -94,32 +113,32 @@ class Normal:
         """Whether the entry has no abstract to be known by."""
         return not self.abstract
 
-    @cached_property
+    @lazy
     def persons(self) -> list[Person]:
         """The authors' names, each as its folded words; `?` and `Anonymous` are nobody."""
         return [p for author in self.entry.authors if (p := PERSONS[author.name]).sorted]
 
-    @cached_property
+    @lazy
     def names(self) -> tuple[str, ...]:
         """Each author as sorted words, the same for `Dong Zhibin` and `Zhibin Dong`."""
         return tuple([person.sorted for person in self.persons])
 
-    @cached_property
+    @lazy
     def identifiers(self) -> list[publication.Identifier]:
         """(kind, value) of each identifier."""
         return publication.identifiers(self.entry)
 
-    @cached_property
+    @lazy
     def place(self) -> publication.Place:
         """Where it was published."""
         return publication.place(self.entry)
 
-    @cached_property
+    @lazy
     def words(self) -> list[str]:
         """The words of the abstract, folded."""
         return _WORD.findall(fold(self.entry.abstract or ""))
 
-    @cached_property
+    @lazy
     def runs(self) -> frozenset[tuple[str, ...]]:
         """Each run of three words in the abstract."""
         words = self.words

@@ -25,7 +25,7 @@ def judge(one: Normal, two: Normal, relation: Titles) -> Verdict:
         return UNRELATED
     case = Case(one, two, relation, authorship.relate(one, two))
     if near:
-        if case.together and _renamed(relation, wording):
+        if case.together and _renamed(case, wording):
             return case.same("abstract+authors", 50, abstract=wording.share)
         return case.doubtful("abstract, other title", abstract=wording.share)
     if similar and wording.wording in (Wording.OTHER, Wording.PARTLY):
@@ -44,17 +44,19 @@ def judge(one: Normal, two: Normal, relation: Titles) -> Verdict:
     return UNRELATED
 
 
-def _renamed(relation: Titles, wording: Abstracts) -> bool:
+def _renamed(case: Case, wording: Abstracts) -> bool:
     """Whether abstracts are near enough for two titles: a slip needs least, then a new title.
 
     Two works that differ in one word (`adults`, `children`) may share nearly all of an abstract, so
     that a title with one word exchanged needs the very same one.
     """
+    relation, people = case.titles, case.people
     if relation.slips:
         return True
-    if relation.likeness is Likeness.NONE and relation.share < 0.75:
-        return wording.wording is Wording.EQUAL
-    return wording.both >= 0.995
+    if relation.likeness is not Likeness.NONE or relation.share >= 0.75:
+        return wording.both >= 0.995
+    group = people.overlap is Overlap.SAME and people.shared > 1
+    return wording.wording is Wording.EQUAL or (group and wording.both >= 0.75)
 
 
 def _same_meeting(case: Case) -> bool:

@@ -42,23 +42,20 @@ def stand(one: Normal, two: Normal) -> Standing:
     preprint = is_preprint(one.entry) or is_preprint(two.entry)
     venue = None if preprint else same_venue(here.venue, there.venue)
     apart = abs(here.year - there.year) if here.year and there.year else 0
-    known = Standing(
-        shared(one, two), _agrees(here, there), venue=venue, year=here.year == there.year != 0
-    )
-    if known.agrees:
-        return known
-    known = known._replace(
-        elsewhere="" if preprint else _elsewhere(here, there, apart, venue), years=bool(apart)
-    )
-    if known.shared:
-        return known
+    identifier, agrees = shared(one, two), _agrees(here, there)
+    elsewhere = conflict = doubt = ""
+    if not agrees and not preprint:
+        elsewhere = _elsewhere(here, there, apart, venue)
+    if not agrees and not identifier:
+        conflict = _conflict(one, two)
+        doubt = _doubt(one, two, bool(apart) or venue is False, preprint)
     volume = bool(venue and here.volume and here.volume == there.volume)
-    return known._replace(
-        conflict=_conflict(one, two),
-        doubt=_doubt(one, two, bool(apart) or venue is False, preprint),
-        years=bool(apart) and not (preprint or volume),
-        other_issue=volume and _other_issue(here, there),
-    )
+    return Standing(
+        identifier, agrees, conflict, doubt, elsewhere, venue,
+        year=here.year == there.year != 0,
+        years=bool(apart) and not (agrees or preprint or volume),
+        other_issue=volume and not agrees and _other_issue(here, there),
+    )  # fmt: skip
 
 
 def shared(one: Normal, two: Normal) -> str:
