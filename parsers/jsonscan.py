@@ -12,6 +12,7 @@ from parsers.record import Place
 
 _DECODE = json.JSONDecoder(strict=False).raw_decode
 _SPACE = " \t\n\r\ufeff"
+TOO_DEEP = "nested too deeply"
 _AHEAD = 1 << 18
 _KEEP = 1 << 20
 
@@ -69,7 +70,7 @@ class Scanner:
                 reason = "longer than it may be" if cut and have >= limit else error.msg.lower()
                 raise Broken(reason, self._base + error.pos) from None
             except RecursionError:
-                raise Broken("nested too deeply", self.at) from None
+                raise Broken(TOO_DEEP, self.at) from None
             return value, self._base + end
 
     def recover(self, start: int) -> bool:
@@ -88,6 +89,14 @@ class Scanner:
             if not self._fill(_AHEAD):
                 self.at = self._base + len(self._buffer)
                 return False
+
+    def skip_line(self) -> None:
+        """Moves to the end of the line under the cursor."""
+        while (found := self._buffer.find("\n", self.at - self._base)) < 0:
+            self.at = self._base + len(self._buffer)
+            if not self._fill(_AHEAD):
+                return
+        self.at = self._base + found
 
     def text(self, start: int, end: int) -> str:
         """The text between two offsets that are still held."""

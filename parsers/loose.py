@@ -40,7 +40,7 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
         said["authors"], said["authors_complete"] = said["authors"]
     name = said.pop("name", None)
     if "title" not in said:
-        if name and ("authors" in said or "abstract" in said):
+        if name and ("abstract" in said or ("authors" in said and _lists_authors(record))):
             said["title"] = name
         elif not ("authors" in said and "abstract" in said):
             return None
@@ -50,6 +50,11 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     if "entry_id" not in said and outer is not None:
         said["entry_id"] = id_of(outer)
     return Entry(place=place, **said)
+
+
+def _lists_authors(record: Record) -> bool:
+    """Whether authors stand in a list: what has a `name` and one `author` is a piece of software."""
+    return any(isinstance(value, list) for key, value in record.items() if "author" in key.lower())
 
 
 def tells_a_paper(found: Entry) -> bool:

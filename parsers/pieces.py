@@ -48,6 +48,8 @@ _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2}")
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{2})\.$")
+_LEADING_TAG = re.compile(r"[\[(【]([^\[\]()【】]{2,30})[\])】]\s*(?=\S)")
 _EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _MAX_TITLE = 350
 _LEAST_PROSE = 100
@@ -75,7 +77,8 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     are; `context` says that the title alone is enough (its neighbours are papers).
     """
     told: dict[str, Any] = {"urls": [piece.url for piece in pieces if piece.url]}
-    kept = [piece for piece in _labelled(joined(pieces), told) if not _is_nothing(piece.text)]
+    kept = [_untagged(piece, told) for piece in _labelled(joined(pieces), told)]
+    kept = [piece for piece in kept if not _is_nothing(piece.text)]
     title = _title(kept, told)
     if title is None or _NO_PAPER.fullmatch(title):
         return None
@@ -86,6 +89,15 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     if "authors" in told or "abstract" in told or "doi" in told or sites or context:
         return told
     return None
+
+
+def _untagged(piece: Piece, told: dict[str, Any]) -> Piece:
+    """A piece without the `[NeurIPS 2022]` or `(2023/05)` before it, which tells venue and year."""
+    tag = _LEADING_TAG.match(piece.text)
+    if not tag or not (fields.year(tag.group(1)) or shape.venue(tag.group(1)) >= 0.4):
+        return piece
+    _rest(tag.group(1), told)
+    return piece._replace(text=piece.text[tag.end() :])
 
 
 def joined(pieces: Sequence[Piece]) -> list[Piece]:
@@ -312,7 +324,7 @@ def _rest(text: str, told: dict[str, Any]) -> None:
         told["doi"] = doi
     if len(text) < 200 and shape.venue(text) >= 0.4:
         if _WORDS.search(text):
-            told.setdefault("journal", _tidy(text).strip(". "))
+            told.setdefault("journal", _tidy(text).strip(". []()"))
         if "year" not in told and (year := fields.year(text)):
             told["year"] = year
 
@@ -325,4 +337,5 @@ def _tidy(text: str) -> str:
 
 
 def _tidy_names(text: str) -> str:
-    return " ".join(text.split()).strip(" \t,;:|-–—•·*_()[]，；：").removeprefix("by ")
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_()[]，；：").removeprefix("by ")
+    return _FULL_STOP.sub("", text)

@@ -28,24 +28,24 @@ _NAMES = {
     "subject subjects dcsubject subjectareas categories keywordsplus fieldsofstudy concepts "
     "关键词 关键字 de",
     "venue": "containertitle journal journaltitle journalname journalbook booktitle publicationtitle "
-    "sourcetitle publicationvenue venue conference conferencename eventtitle "
+    "sourcetitle anthologytitle publicationvenue venue conference conferencename eventtitle "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
     "journalabbreviation sourcename journaliso so 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
     "来源期刊 文献来源 中文刊名 출처 revue zeitschrift",
     "alt_titles": "translatedtitle originaltitle titleoriginal vernaculartitle alternatetitle "
     "alternativetitle titleen entitle englishtitle 英文篇名 英文题名 英文标题 英文名称 外文题名",
-    "year": "year publicationyear pubyear issued publishedprint publishedonline published "
+    "year": "year publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
     "displaydate shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate 年 "
     "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année jahr año py",
-    "doi": "doi doinumber articledoi dcidentifierdoi electronicresourcenum dois digitalobjectidentifier di",
+    "doi": "doi itemdoi doilink doinumber articledoi dcidentifierdoi electronicresourcenum dois digitalobjectidentifier di",
     "arxiv": "arxiv arxivid arxivnumber eprint arxiveprint",
     "pmid": "pmid pubmedid pubmed idspmid entrezuid pm",
     "urls": "url urls link links ee paperurl paperlink htmlurl absurl arxivurl forumurl landingpage "
     "landingpageurl virtualsiteurl sourceurls externalurl pdfurl pdflink pdf site oa openreview "
     "openreviewurl proceeding proceedings_url entryid href uri fulltexturl 链接 网址 原文链接 ur",
-    "kind": "typecrossref itemtype documenttype publicationtype publicationtypes typeofreference "
+    "kind": "typecrossref itemtype contenttype documenttype publicationtype publicationtypes typeofreference "
     "referencetype entrytype publtype doctype documenttypes resourcetypegeneral restype genre "
     "dctype subtype type 文献类型 来源库 类型 dt",
     "volume": "volume volumenumber vol 卷 vl",

@@ -17,6 +17,7 @@ from parsers.record import Fault, Place
 
 Element = etree._Element
 _NAMED = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
+_ENTITY = re.compile(r"&[\w.-]+;")
 _XML_OWN = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _DECLARED = re.compile(rb"<\?xml[^>]*encoding\s*=\s*['\"]([\w.-]+)")
 _PIECE = 1 << 16
@@ -56,6 +57,15 @@ def records(pieces: Iterable[bytes], tags: frozenset[str]) -> Iterator[Node | Fa
         if fault is not None:
             yield fault
             return
+    if depth or (done is None and parser is not None and _fatal(parser)):
+        reason = "a record that is not closed" if depth else f"broken XML: {_fatal(parser)}"
+        yield Fault(where.rest(), reason, where.opening())
+
+
+def _fatal(parser: etree.XMLPullParser | None) -> str:
+    """What the parser could not recover from; '' where all went well."""
+    errors = [] if parser is None else list(parser.error_log)
+    return next((str(e.message).lower() for e in errors if e.level == etree.ErrorLevels.FATAL), "")
 
 
 def _parser(encoding: str | None) -> etree.XMLPullParser:
@@ -129,7 +139,8 @@ def text(element: Element | None) -> str:
     """All text within, white space as single spaces; '' for None."""
     if element is None:
         return ""
-    return " ".join("".join(map(str, element.itertext())).split())
+    said = (str(part) for part in element.itertext())
+    return " ".join("".join("" if _ENTITY.fullmatch(part) else part for part in said).split())
 
 
 def find(element: Element, *paths: str) -> str:
@@ -177,8 +188,17 @@ class _Where:
         return place
 
     def rest(self) -> Place:
-        last = self._line + self._breaks(0, len(self._buffer.rstrip()))
-        return Place((self._line, last), (self._base, self._base + len(self._buffer)))
+        """From the next record that opens, or from behind the last one, to the end."""
+        opens = self._opens.search(self._buffer)
+        start = opens.start() if opens else 0
+        end = max(len(self._buffer.rstrip()), start)
+        first = self._line + self._breaks(0, start)
+        return Place((first, first + self._breaks(start, end)), (self._base + start, self._base + end))
+
+    def opening(self) -> str:
+        opens = self._opens.search(self._buffer)
+        start = opens.start() if opens else 0
+        return bytes(self._buffer[start : start + _FAULT_TEXT]).decode("utf-8", "replace")
 
     def _drop(self, count: int) -> None:
         self._line += self._breaks(0, count)

@@ -27,6 +27,7 @@ _LINKED = re.compile(r"(?mi)^\s*@\s*string\s*[{(]|^\s*,?\s*(?:crossref|xdata)\s*
 _NO_PAPER = frozenset({"comment", "preamble", "string", "xdata"})
 _MAX_CHARS = 1 << 22
 _MAX_HELD = 10_000
+_MAX_MACRO = 2_000  # macros may hold macros: without a bound forty doublings fill any memory
 _FAULT_TEXT = 2_000
 
 
@@ -80,7 +81,7 @@ class LinkedBibtex:
         for block in _blocks(source.lines):
             parsed = bibfields.parse(block.text, macros) if block.type else None
             if parsed and block.type == "string":
-                macros.update(parsed.fields)
+                macros.update(kept for kept in parsed.fields.items() if len(kept[1]) <= _MAX_MACRO)
             elif parsed and parsed.key:
                 parents.setdefault(parsed.key.lower(), parsed.fields)
             held.append((block, parsed))

@@ -7,6 +7,7 @@ pattern, so that a reading can resume at any row.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from typing import Any, Literal
@@ -18,7 +19,8 @@ from parsers.rows import Row, rows
 from parsers.usual import field_of
 
 _DELIMITERS = (",", "\t", ";", "|", "，")
-_TELLING = frozenset({"authors", "abstract", "doi", "arxiv", "pmid", "venue", "year"})
+_TELLING = frozenset({"authors", "abstract", "doi", "arxiv", "pmid", "venue"})
+_RUN_TOGETHER = re.compile(r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]* )")
 _PREAMBLE = 12
 _FAULT_TEXT = 2_000
 # Headers whose names say something else than elsewhere: what must be there, and what it means.
@@ -106,6 +108,8 @@ def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]
     record: dict[str, Any] = {
         name: cell.strip() for name, cell in zip(names, cells, strict=False) if name
     }
+    if "Item Title" in record and "Authors" in record:  # Springer puts nothing between names
+        record["Authors"] = _RUN_TOGETHER.sub(";", record["Authors"])
     found = loose.entry(record, place)
     if found is not None:
         yield found

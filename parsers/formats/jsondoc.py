@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from parsers import embedded, loose, trees
 from parsers.format import Claim, Head, Text
-from parsers.jsonscan import Broken, Scanner
+from parsers.jsonscan import TOO_DEEP, Broken, Scanner
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.usual import field_of
 
@@ -151,7 +151,10 @@ class _Reader:
 
     def fault(self, start: int, reason: str) -> Iterator[Fault]:
         """A broken value up to the next that stands as it did: it never costs its neighbours."""
-        self.scan.recover(start)
+        if reason == TOO_DEEP:
+            self.scan.skip_line()
+        else:
+            self.scan.recover(start)
         end = max(self.scan.at, start + 1)
         text = self.scan.text(start, min(end, start + _FAULT_TEXT)).rstrip()
         end = start + len(self.scan.text(start, end).rstrip(" \t\r\n,")) if text else end

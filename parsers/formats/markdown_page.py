@@ -23,6 +23,7 @@ _FEATURES = re.compile(
 )
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
+_TITLE_COLUMNS = frozenset(("paper", "papers", "article", "publication", "论文", "文章", "文献"))
 _LEAST = 3
 
 
@@ -118,16 +119,18 @@ class _Reader:
     def _row(self, block: Block, previous: Block | None) -> Iterator[Item]:
         """A row of a table whose header (the row above the rule) names a title, or pieces in cells."""
         texts = cells(block.text) or []
+        if previous is None or previous.kind != "row" or not _adjoin(previous, block):
+            self.header = None
         if is_rule(block.text):
             yield Furniture(block.place.lines)
             if previous is not None and previous.kind == "row":
-                self.header = [flat(cell) for cell in cells(previous.text) or []]
+                self.header = _header([flat(cell) for cell in cells(previous.text) or []])
             return
         if self.header is None or len(texts) < 2:
             return
         fields = {(found[0] if (found := field_of(name)) else "") for name in self.header}
         self._close()
-        if "title" in fields:
+        if "title" in fields and fields & _BY_LABEL:
             record: dict[str, Any] = {
                 name: flat(cell) for name, cell in zip(self.header, texts, strict=False) if name
             }
@@ -192,6 +195,18 @@ class _Reader:
 
     def _many_links(self) -> bool:
         return len(self.maybe) >= _LEAST
+
+
+def _adjoin(before: Block, after: Block) -> bool:
+    return before.lines[-1].number + 1 == after.lines[0].number
+
+
+def _header(names: list[str]) -> list[str]:
+    """The columns of a table; one called `Paper` holds titles where none is called so."""
+    fields = {found[0] for name in names if (found := field_of(name))}
+    if "title" in fields:
+        return names
+    return ["title" if name.strip().lower() in _TITLE_COLUMNS else name for name in names]
 
 
 def blocks(lines: Iterable[Line]) -> Iterator[Block]:

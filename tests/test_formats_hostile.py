@@ -1,0 +1,182 @@
+"""Broken and hostile files: each loss is a fault with its place, and costs stay linear."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from parsers.format import HEAD_BYTES, Bytes, Head, Line, Text
+from parsers.record import Entry, Fault
+from parsers.sniff import recognise
+
+
+def read(text: str, name: str = "file") -> tuple[list[Entry], list[Fault]]:
+    """What the recognised format makes of a text."""
+    raw = text.encode("utf-8", "surrogatepass")
+    head = Head(name, raw[:HEAD_BYTES], text[:HEAD_BYTES], len(raw) <= HEAD_BYTES)
+    found = recognise(head)
+    if found is None:
+        return [], []
+    fmt, claim = found
+    if fmt.wants == "bytes":
+        items = list(fmt.read(Bytes(name, [raw], claim.pattern)))
+    else:
+        lines, at = [], 0
+        for number, line in enumerate(text.split("\n"), 1):
+            size = len(line.encode("utf-8", "surrogatepass")) + 1
+            lines.append(Line(number, at, at + size, line))
+            at += size
+        items = list(fmt.read(Text(name, lines, claim.pattern)))
+    return (
+        [item for item in items if isinstance(item, Entry)],
+        [item for item in items if isinstance(item, Fault)],
+    )
+
+
+PAPER = '{"title": "Keeping Lists in Order", "authors": ["Mirabel Quince"]}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 10_000 + "]" * 10_000,
+        '{"a":' * 10_000 + "1" + "}" * 10_000,
+        '[{"title": "' + "x" * 300_000,
+        '[{"title": "x" "y"}]',
+    ],
+    ids=["deep-list", "deep-object", "unterminated", "no-comma"],
+)
+def test_a_json_document_that_cannot_be_read_is_one_fault(text: str) -> None:
+    entries, faults = read(text)
+    assert not entries
+    assert len(faults) == 1
+
+
+def test_a_broken_json_object_never_costs_its_neighbours() -> None:
+    """Neither in a list, nor below a wrapper, nor one object a line."""
+    broken = '{"title": "x" "y"}'
+    lists = [
+        f"[\n{PAPER},\n{broken},\n{PAPER}\n]",
+        f'{{"papers": [\n{PAPER},\n{broken},\n{PAPER}\n]}}',
+        f'{{"message": {{"items": [\n{PAPER},\n{broken},\n{PAPER}\n]}}}}',
+        f"{PAPER}\n{broken}\n{PAPER}\n",
+    ]
+    for text in lists:
+        entries, faults = read(text)
+        assert [entry.title for entry in entries] == ["Keeping Lists in Order"] * 2, text
+        assert len(faults) == 1
+
+
+def test_a_truncated_json_document_keeps_what_is_whole() -> None:
+    entries, faults = read(f'{{"papers": [\n{PAPER},\n{PAPER},\n{{"title": "Cut o')
+    assert len(entries) == 2
+    assert len(faults) == 1
+
+
+def test_lone_surrogates_and_nuls_never_reach_an_entry() -> None:
+    entries, _ = read(
+        '{"title": "a\\u0000b \\ud800 c", "authors": ["x y"], "abstract": "\\udfff"}\n' * 2
+    )
+    for entry in entries:
+        json.dumps([entry.title, entry.abstract], ensure_ascii=False).encode("utf-8")
+        assert "\x00" not in (entry.title or "")
+    assert len(entries) == 2
+
+
+def test_json_spans_cut_out_the_object_whatever_its_letters() -> None:
+    """Byte spans are exact in a document of one line with letters of several bytes."""
+    papers = [{"title": f"Über Lampen №{n} 灯", "authors": ["Ünal Ö"]} for n in range(30)]
+    text = json.dumps({"papers": papers}, ensure_ascii=False)
+    entries, _ = read(text)
+    raw = text.encode()
+    assert [json.loads(raw[slice(*entry.place.span)]) for entry in entries] == papers
+    assert [entry.place.path for entry in entries] == [f"papers[{n}]" for n in range(30)]
+
+
+def test_bibtex_macros_that_double_stay_small() -> None:
+    doublings = "".join(f"@string{{a{n + 1} = a{n} # a{n}}}\n" for n in range(60))
+    text = (
+        '@string{a0 = "lamp "}\n'
+        + doublings
+        + "@article{x, title = a60, author = {B C}, year = 2031}\n"
+    )
+    entries, _ = read(text)
+    assert len(entries) == 1
+    assert len(entries[0].title or "") < 10_000
+
+
+def test_bibtex_macros_in_a_circle_are_left_as_they_are() -> None:
+    entries, _ = read(
+        "@string{a = b}\n@string{b = a}\n@article{x, title = a, author = {B C}, year = 2031}\n"
+    )
+    assert len(entries) == 1
+
+
+def test_every_bibtex_entry_is_a_paper_or_a_fault() -> None:
+    text = (
+        "".join(
+            f"@article{{k{n}, title = {{Paper {n}}}{',' if n % 2 else ''} author = {{A B}}, year = 2031}}\n"
+            for n in range(50)
+        )
+        + "@article{open, title = {Never closed, author = {A B}, year = 2031\n@misc{none, year = 2031}\n"
+    )
+    entries, faults = read(text)
+    assert len(entries) == 51
+    assert [fault.reason for fault in faults] == ["an entry without a title"]
+
+
+BOMB = "".join(f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 10}">' for n in range(9))
+RECORD = "<record><ref-type name='x'/><titles><title>{}</title></titles><dates><year>2031</year></dates></record>"
+
+
+@pytest.mark.parametrize(
+    "dtd",
+    [f'<!ENTITY a "aaaaaaaaaa">{BOMB}', '<!ENTITY j SYSTEM "file:///etc/hostname">'],
+    ids=["bomb", "external"],
+)
+def test_xml_entities_are_never_expanded(dtd: str) -> None:
+    text = f"<?xml version='1.0'?><!DOCTYPE l [{dtd}]><xml><records>{RECORD.format('Lamps &j; Shelves')}</records></xml>"
+    entries, _ = read(text)
+    assert all(entry.title in ("Lamps Shelves", "Lamps  Shelves") for entry in entries)
+
+
+def test_xml_too_deep_or_cut_off_is_a_fault() -> None:
+    whole = RECORD.format("Whole")
+    deep = (
+        f"<xml><records><record>{'<a>' * 5_000}{'</a>' * 5_000}<ref-type/></record></records></xml>"
+    )
+    assert read(f"<xml><records>{whole}<record><ref-type/><titles>")[1]
+    assert len(read(f"<xml><records>{whole}<record><ref-type/><titles>")[0]) == 1
+    entries, faults = read(deep)
+    assert not entries
+    assert faults
+
+
+def test_a_quote_that_never_closes_costs_its_own_row() -> None:
+    rows = "".join(f'{n},Paper number {n},"Quince, M.",2031\n' for n in range(5))
+    text = 'id,title,authors,year\n9,"Never closed,A. Doe,2030\n' + rows
+    entries, _ = read(text)
+    assert [entry.title for entry in entries] == [
+        "Never closed",
+        *(f"Paper number {n}" for n in range(5)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title,year,rating\nThe Lamp,2001,7.1\nThe Shelf,2003,6.5\n",
+        "word,count\nlamp,33\nshelf,22\n",
+        '[{"id": 1, "name": "Home", "url": "/"}, {"id": 2, "title": "About us", "url": "/about"}]',
+        '{"name": "lamp", "version": "1.0", "description": "Turns lamps on.", "author": "Ada Pell"}',
+        "# Lamp\n\nInstall it.\n\n- Run **make**\n- See [docs](https://example.org/docs)\n- Thanks to Ada Pell and Bo Lind\n",
+        (
+            "<html><body><ul><li><a href='/a'>Important Dates</a></li><li><a href='/b'>Call for Papers</a></li>"
+            "<li><a href='/c'>Venue, Travel and Hotels</a></li></ul></body></html>"
+        ),
+    ],
+    ids=["films", "counts", "menu", "package", "readme", "site"],
+)
+def test_files_that_hold_no_papers_yield_none(text: str) -> None:
+    assert read(text, "file.md" if text.startswith("#") else "file")[0] == []
