@@ -1,12 +1,13 @@
 """What an entry says, as one canonical line of JSON: written for the digest, read for a paper.
 
-Keys stand in the order of `Entry`, with nothing unsaid. `authors` are names as shown; where the
-source marks family names, `families` stands beside it. Place and entry_id are the sighting's.
+Keys stand in a fixed order, with nothing unsaid. `authors` are names as shown; where the source
+marks family names, `families` holds these. Place and entry_id are the sighting's.
 """
 
 from __future__ import annotations
 
 import json
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -14,29 +15,27 @@ from xxhash import xxh3_64_intdigest
 
 from parsers.record import Author, Entry, Place
 
-_PLAIN = ("abstract", "area", "topic", "keywords", "venue", "year", "doi", "arxiv", "pmid", "urls")
-_MORE = ("kind", "volume", "issue", "pages", "alt_titles")
+_NAMES = (
+    "title", "authors", "abstract", "area", "topic", "keywords", "venue", "year", "doi", "arxiv",
+    "pmid", "urls", "kind", "volume", "issue", "pages", "alt_titles",
+)  # fmt: skip
+_values = attrgetter(*_NAMES)
 _TUPLES = frozenset({"keywords", "urls", "alt_titles"})
 NOWHERE = Place((0, 0), (0, 0))
 
 
 def said(entry: Entry) -> dict[str, Any]:
     """Return what `entry` says, in the keys of a body."""
-    body: dict[str, Any] = {}
-    if entry.title is not None:
-        body["title"] = entry.title
+    body: dict[str, Any] = {
+        name: value for name, value in zip(_NAMES, _values(entry), strict=True) if value
+    }
     if authors := entry.authors:
         body["authors"] = [author.name for author in authors]
-        if any(author.family for author in authors):
-            body["families"] = [author.family for author in authors]
+        families = [author.family for author in authors]
+        if any(families):
+            body["families"] = families
     if not entry.authors_complete:
         body["authors_complete"] = False
-    for name in _PLAIN:
-        if value := getattr(entry, name):
-            body[name] = value
-    for name in _MORE:
-        if value := getattr(entry, name):
-            body[name] = value
     if entry.defaulted:
         body["defaulted"] = sorted(entry.defaulted)
     return body
