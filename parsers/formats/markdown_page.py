@@ -21,6 +21,7 @@ _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,4}[.)]|\[\d{1,4}\])\s+(?=\S)")
 _FEATURES = re.compile(
     r"(?m)^\s{0,3}#{1,6}\s+\S|^\s*\|?\s*:?-{2,}:?\s*\||^\s*[-*+]\s+(?:\*\*|\[)|^\s*(?:\*\*|<b>)[^*\n]{8,}(?:\*\*|</b>)"
 )
+_HEADINGS = re.compile(r"(?m)^#{1,6} \S")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _TITLE_COLUMNS = frozenset(("paper", "papers", "article", "publication", "论文", "文章", "文献"))
@@ -58,7 +59,9 @@ class Markdown:
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
             return Claim(0.95 if features else 0.62)
-        return Claim(0.65) if features >= _LEAST else None
+        if features < _LEAST:
+            return None
+        return Claim(0.8 if len(_HEADINGS.findall(text[:20_000])) > 1 and "**" in text else 0.65)
 
     def read(self, source: Text) -> Iterator[Item]:
         yield from _Reader().read(blocks(source.lines))
