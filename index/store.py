@@ -10,13 +10,16 @@ from index.steps import step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from types import TracebackType
     from typing import Any
 
     Row = tuple[Any, ...]
 
 FILE = "catalogue.db"
+Error = sqlite3.Error
+"""What reading rows may raise where the file is damaged; all else comes as a StoreError."""
+
 BUSY_MS = 30_000
 LOG_BYTES = 4_000_000
 _WRITER = (
@@ -109,7 +112,6 @@ class Store:
 
     def __init__(self, db: sqlite3.Connection, path: str) -> None:
         self.path, self._db = path, db
-        self.run, self.many = db.execute, db.executemany
 
     @classmethod
     def open(cls, state: str | os.PathLike[str], *, readonly: bool = False) -> Store:
@@ -143,6 +145,20 @@ class Store:
                 for statement in STEPS[number].split(";\n"):
                     self.run(statement)
                 self.run(f"PRAGMA user_version={number + 1}")
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Run one statement; raises a StoreError where the file, not the statement, is to blame."""
+        try:
+            return self._db.execute(sql, values)
+        except Error as error:
+            raise _known(error, self.path) or error from error
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Run one statement for each row of values."""
+        try:
+            self._db.executemany(sql, rows)
+        except Error as error:
+            raise _known(error, self.path) or error from error
 
     def one(self, sql: str, values: Iterable[Any] = ()) -> Row:
         """Return the one row of a query that always has one."""
