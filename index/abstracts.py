@@ -9,6 +9,7 @@ from index.normal import Normal
 
 WINDOW = 20  # squeezed letters, three words or so
 PROBES = 8
+WHOLE = 40  # runs of an abstract cut off that are enough to know it by
 
 
 class Wording(IntEnum):
@@ -45,16 +46,16 @@ def relate(one: Normal, two: Normal) -> Abstracts:
     if not _touch(text, text2):
         return OTHER
     runs, runs2 = one.runs, two.runs
-    common = len(runs & runs2)
-    share = round(common / max(min(len(runs), len(runs2)), 1), 3)
+    common, fewer = len(runs & runs2), min(len(runs), len(runs2))
+    share = round(common / max(fewer, 1), 3)
     both = round(common / max(len(runs) + len(runs2) - common, 1), 3)
-    return Abstracts(_wording(share, both), share, both)
+    return Abstracts(_wording(share, both, fewer), share, both)
 
 
-def _wording(share: float, both: float) -> Wording:
+def _wording(share: float, both: float, fewer: int) -> Wording:
     if both >= 0.97:
         return Wording.EQUAL
-    if share >= 0.8 and both >= 0.5:
+    if (share >= 0.8 and both >= 0.5) or (share >= 0.95 and fewer >= WHOLE):  # the latter: cut off
         return Wording.NEAR
     if share >= 0.7:
         return Wording.CLOSE

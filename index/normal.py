@@ -136,7 +136,7 @@ class Normal:
     @lazy
     def words(self) -> list[str]:
         """The words of the abstract, folded."""
-        return _WORD.findall(fold(self.entry.abstract or ""))
+        return words_of(fold(self.entry.abstract or ""))
 
     @lazy
     def runs(self) -> frozenset[tuple[str, ...]]:
@@ -162,24 +162,29 @@ def squeeze(abstract: str) -> bytes:
     Lossy on purpose (accents and symbols fall away) as it is made for every entry; abstracts whose
     squeezed forms differ are compared word by word.
     """
-    if not abstract.isascii():
-        if len(_CJK.findall(abstract)) * 4 > len(abstract):
-            return "".join(_WORD.findall(fold(abstract))).encode()
-        abstract = unicodedata.normalize("NFKD", abstract)
-    squeezed = abstract.encode("ascii", "ignore").translate(_LOWER, _LETTERS_ONLY)
-    if len(squeezed) < LEAST or (
-        len(squeezed) < 3 * LEAST and _PLACEHOLDER.match(squeezed.decode())
+    if abstract.isascii():
+        squeezed = abstract.encode().translate(_LOWER, _LETTERS_ONLY)
+    else:
+        plain = unicodedata.normalize("NFKD", abstract).encode("ascii", "ignore")
+        squeezed = plain.translate(_LOWER, _LETTERS_ONLY)
+        if len(squeezed) * 2 < len(abstract):  # Chinese, Russian, …
+            squeezed = "".join(_WORD.findall(fold(abstract))).encode("utf8", "replace")
+    if len(squeezed) < 3 * LEAST and (
+        len(squeezed) < LEAST or _PLACEHOLDER.match(squeezed.decode())
     ):
         return b""
     return squeezed
 
 
-def spelled_words(folded: str) -> list[str]:
-    """The words of a folded text in one spelling; each Chinese or Japanese character is a word."""
+def words_of(folded: str) -> list[str]:
+    """The words of a folded text; each Chinese, Japanese or Korean character is one."""
     found = _WORD.findall(folded)
-    if not folded.isascii():
-        found = [part for word in found for part in _parts(word)]
-    return [SPELLED[word] for word in found]
+    return found if folded.isascii() else [part for word in found for part in _parts(word)]
+
+
+def spelled_words(folded: str) -> list[str]:
+    """The words of a folded text, in the one spelling."""
+    return [SPELLED[word] for word in words_of(folded)]
 
 
 def without_notes(folded: str) -> str:

@@ -10,6 +10,7 @@ import re
 
 from rapidfuzz.distance import OSA
 
+from index.spelling import romanised
 from index.words import wordset
 from parsers.text import fold
 
@@ -48,6 +49,8 @@ class Person:
             parts = [p for part in parts for p in (part if _initials(part) else (part,))]
             self.capitals = frozenset(fold(part) for part in parts if _capitals(part))
         folded = [fold(part) for part in parts]
+        if not name.isascii():
+            folded = [romanised(part) for part in folded]
         kept = [part for part in folded if part not in _NO_NAME]
         if not _BODY.isdisjoint(kept):
             kept = []
@@ -61,18 +64,33 @@ def agree(one: Person, two: Person) -> bool:
     """Whether names may be one person's: a written-out word in common, nothing against it."""
     if one.sorted == two.sorted:
         return True
-    common = set(one.words).intersection(two.words)
-    rest = [word for word in one.words if word not in common and word not in _PARTICLES]
-    rest2 = [word for word in two.words if word not in common and word not in _PARTICLES]
+    if _agree(one, two, one.words, two.words):
+        return True
+    soft, soft2 = _without_umlauts(one.words), _without_umlauts(two.words)
+    return (soft, soft2) != (one.words, two.words) and _agree(one, two, soft, soft2)
+
+
+def _agree(one: Person, two: Person, words: list[str], words2: list[str]) -> bool:
+    common = set(words).intersection(words2)
+    rest = [word for word in words if word not in common and word not in _PARTICLES]
+    rest2 = [word for word in words2 if word not in common and word not in _PARTICLES]
     if rest and rest2 and "".join(rest) == "".join(rest2):
         return _fit(one.letters, two.letters)
     if not common:
-        return _joined(one, two)
+        return _joined(words, words2)
     if _fit([*rest, *one.letters], [*rest2, *two.letters]):
         return True
     if not one.capitals and not two.capitals:
         return False
     return _fit([*_spelt(one, rest), *one.letters], [*_spelt(two, rest2), *two.letters])
+
+
+def _without_umlauts(words: list[str]) -> list[str]:
+    """`mueller` as `muller`, which `müller` folds to; short names (`xue`, `xu`) stay."""
+    return [
+        word.replace("ae", "a").replace("oe", "o").replace("ue", "u") if len(word) > 4 else word
+        for word in words
+    ]
 
 
 def resemble(one: Person, two: Person) -> bool:
@@ -100,12 +118,12 @@ def _spelt(person: Person, words: list[str]) -> list[str]:
     return [part for word in words for part in (word if word in person.capitals else (word,))]
 
 
-def _joined(one: Person, two: Person) -> bool:
+def _joined(words: list[str], words2: list[str]) -> bool:
     """`Chungmin Chen`, `ChenChungmin`; `Mc Donald J`, `McDonald J`."""
-    whole, whole2 = "".join(one.words), "".join(two.words)
+    whole, whole2 = "".join(words), "".join(words2)
     if len(whole) < 5 or len(whole2) < 5:
         return False
-    return whole == whole2 or whole == "".join(reversed(two.words))
+    return whole == whole2 or whole == "".join(reversed(words2))
 
 
 def _fit(one: list[str], two: list[str]) -> bool:

@@ -13,7 +13,16 @@ _GREEK = {
     "ο": "omicron", "π": "pi", "ρ": "rho", "ς": "sigma", "σ": "sigma", "τ": "tau", "υ": "upsilon",
     "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
 }  # fmt: skip
-_GREEK_LETTER = re.compile("[α-ως]")
+# Russian as in passports and catalogues (BGN, without the apostrophes).
+_CYRILLIC = {
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ж": "zh", "з": "z", "и": "i",
+    "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
+    "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch",
+    "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya", "ё": "e", "і": "i", "ї": "yi",
+    "є": "ye", "ґ": "g",
+}  # fmt: skip
+_LATIN = str.maketrans(_GREEK | _CYRILLIC)
+_LATIN_NAMES = str.maketrans(_CYRILLIC)
 _RULES = tuple(
     (re.compile(pattern), form)
     for pattern, form in (
@@ -43,11 +52,16 @@ _RULES = tuple(
 def spelled(word: str) -> str:
     """A folded word in the one spelling (`haemolysis` → `hemolysis`, `β` → `beta`)."""
     if not word.isascii():
-        word = _GREEK_LETTER.sub(lambda match: _GREEK[match.group()], word)
+        word = word.translate(_LATIN)
     if len(word) > 3:
         for pattern, form in _RULES:
             word = pattern.sub(form, word)
     return word
+
+
+def romanised(word: str) -> str:
+    """A folded word with its Cyrillic letters in Latin ones."""
+    return word.translate(_LATIN_NAMES)
 
 
 class _Spelled(dict[str, str]):

@@ -29,7 +29,7 @@ def judge(one: Normal, two: Normal) -> Verdict:
             return case.uncertain("abstract, no authors", abstract=share)
         case Overlap.PARTIAL | Overlap.RESEMBLING if not case.people.most:
             return case.uncertain("abstract, few authors", abstract=share)
-    if near or case.people.overlap is Overlap.SAME:
+    if near:
         return case.same("authors+abstract", 50 + wording.wording, abstract=share)
     return case.uncertain("authors, abstract in part", abstract=share)
 

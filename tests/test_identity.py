@@ -354,3 +354,46 @@ def test_no_text_breaks_the_normal_form(title: str, name: str, abstract: str) ->
     keys(said)
     compare(said, normal(entry(title, (name,), abstract=abstract)))
     assert isinstance(said.seed(), bytes)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Hans Müller", "Hans Mueller"),
+        ("Иван Чебышёв", "Ivan Chebyshev"),
+        ("Yi LI", "Yi Li"),
+        ("Lee JH", "Jae-Hyun Lee"),
+        ("Sean O'Neil", "Sean ONeil"),
+        ("Conor Mc Donald", "Conor McDonald"),
+        ("Payel Das", "P. Das"),
+    ],
+)
+def test_one_person_in_two_spellings(one: str, two: str) -> None:
+    assert verdict(entry(TITLE, (one,)), entry(TITLE, (two,))) == ("same", "title+authors")
+
+
+def test_a_transliterated_title_is_the_title() -> None:
+    one = entry("Гауссовские процессы и закваска", ("Иван Чебышёв",))
+    two = entry("Gaussovskie protsessy i zakvaska", ("Ivan Chebyshev",))
+    assert verdict(one, two)[0] == "same"
+    assert meet(one, two)
+
+
+def test_an_abstract_cut_off_is_the_abstract() -> None:
+    cut = entry(None, abstract=WIND[:330] + "…")
+    assert verdict(cut, entry(TITLE, abstract=WIND)) == ("same", "authors+abstract")
+    assert meet(cut, entry(TITLE, abstract=WIND))
+
+
+def test_a_chinese_abstract_is_compared_by_its_characters() -> None:
+    abstract = (
+        "我们研究小型港口船队的帆如何应对成对到来的阵风，并发现等待第二次阵风的船员损失的帆布更少。"
+        * 2
+    )
+    edited = abstract.replace("小型", "", 1)
+    one, two = (
+        entry(None, ("东志斌",), abstract=abstract),
+        entry(None, ("东志斌",), abstract=edited),
+    )
+    assert verdict(one, two) == ("same", "authors+abstract")
+    assert meet(one, two)
