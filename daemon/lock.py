@@ -17,11 +17,15 @@ from daemon.errors import Busy, UserError
 
 
 class Lock:
-    """The right to write to a state folder, held from `take` to `release`."""
+    """The right to write to a state folder, held from `take` to `release`.
+
+    Meanwhile all that the process makes is its owner's alone, whatever the umask was.
+    """
 
     def __init__(self, state: Path) -> None:
         self.path = state / "lock"
         self._file: int | None = None
+        self._umask = 0
 
     def take(self) -> Self:
         """Take the lock or raise Busy with the holder's pid; the folder is made if need be."""
@@ -39,7 +43,7 @@ class Lock:
             whose = f"process {pid}" if pid else "another process"
             what = f"the state folder is in use by {whose}"
             raise Busy(what, str(self.path.parent), "stop it, or try again later") from None
-        self._file = file
+        self._file, self._umask = file, os.umask(0o077)
         # A full disk must not keep anybody from the lock: the pid is a courtesy.
         with contextlib.suppress(OSError):
             os.ftruncate(file, 0)
@@ -49,6 +53,7 @@ class Lock:
     def release(self) -> None:
         """Let go; safe to call twice."""
         if self._file is not None:
+            os.umask(self._umask)
             os.close(self._file)
             self._file = None
 
