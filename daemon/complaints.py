@@ -21,6 +21,8 @@ def explain(error: BaseException) -> tuple[str, int]:
     if isinstance(what := getattr(error, "what", None), str):  # an error of index/
         busy = type(error).__name__ in _BUSY
         return safe(_hinted(what, getattr(error, "hint", ""))), BUSY if busy else FAILED
+    if type(error).__module__ == "sqlite3":
+        return safe(f"the catalogue is damaged: {error} (run `paperdrop verify --repair`)"), FAILED
     if isinstance(error, OSError) and error.strerror:
         place = (
             f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""

@@ -10,6 +10,7 @@ from typing import Any
 from daemon.commands import parsing
 from daemon.config import load
 from daemon.globs import matcher
+from daemon.plugins import formats
 from daemon.reading import Limits, Source, Unreadable, sources
 from daemon.render import reports
 from daemon.render.grid import counted
@@ -54,8 +55,9 @@ class Parsed:
     """Counts what was read while it passes on what is to be shown."""
 
     def __init__(self, settings: Settings) -> None:
-        formats = settings.formats
-        self._limits = Limits(formats.max_unpacked, formats.max_ratio)
+        limits = settings.formats
+        self._limits = Limits(limits.max_unpacked, limits.max_ratio)
+        self._formats = formats(settings, _tell)
         self._ignore = matcher(settings.watch.ignore)
         self.faults = 0
         self.missing = 0
@@ -74,7 +76,7 @@ class Parsed:
             print(f"paperdrop: {safe(path)}: {error.strerror}", file=sys.stderr)
 
     def _source(self, source: Source) -> Iterator[dict[str, Any]]:
-        found = None if source.damage else recognise(source.head)
+        found = None if source.damage else recognise(source.head, self._formats)
         if found is None:
             reason = source.damage or "no format was recognised"
             yield self._fault(source.name, Fault(NOWHERE, reason, source.head.text[:2000]))
@@ -110,6 +112,11 @@ class Parsed:
         self.faults += 1
         place = {"file": file, "lines": list(fault.place.lines)}
         return {"fault": {**place, "reason": fault.reason, "text": fault.text}}
+
+
+def _tell(name: str, why: str) -> None:
+    """A plug-in that cannot be loaded costs only itself."""
+    print(f"paperdrop: format {safe(name)}: {safe(why)}", file=sys.stderr)
 
 
 def shape(entry: Entry, file: str, ordinal: int) -> dict[str, Any]:
