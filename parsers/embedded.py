@@ -8,7 +8,7 @@ from typing import Any
 
 from parsers import atom, loose
 from parsers.markdown import cells, pieces
-from parsers.pieces import paper
+from parsers.pick import paper
 from parsers.record import Entry, Fault, Place
 from parsers.xmltree import records
 

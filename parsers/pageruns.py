@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 from parsers import shape
 from parsers.htmltree import Element, classes, flat, names, pieces
+from parsers.layouts import by_layout, layout
 from parsers.pageclasses import Listed, links
-from parsers.pieces import Piece, by_layout, joined, layout, paper
+from parsers.pick import paper
+from parsers.pieces import Piece, joined
 from parsers.usual import field_of
 
 _ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details")

@@ -25,12 +25,14 @@ _HOMONYM = re.compile(r"\s\d{4}$")
 _AFFILIATION = re.compile(r"\s*(?:\(\d{5,}\)|\[\d+\])$")
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
+_CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
 
 _CUT_OFF = ("\net al", "others", "\n等")
 
-# Nothing in a list of names that asks for a closer look (`\n` parts them).
-_ODD_LIST = re.compile(r"[^\w .'\-\u2010\u2019·\n]|[\d_]")
+# What in a list of names asks for a closer look: all but letters (and 等) and what names hold.
+_ODD_LIST = re.compile("[^A-Za-z \\n.'\u2019\u2010·\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u05ff\u1e00-\u1fff"
+                       "\u3041-\u30fe\u3400-\u7b48\u7b4a-\u9fff\uac00-\ud7a3-]")  # fmt: skip
 _ODD_PAIR = re.compile(r" [ \n]|\n[ \n]|\.\n")
 
 People = tuple[tuple[Author, ...], bool]
@@ -80,6 +82,12 @@ def from_list(values: Iterable[object]) -> People:
             if value.strip(" ,;").lower() in _REST:
                 complete = False
                 continue
+            if value.rstrip(" .)").endswith(_CUT_ENDS):
+                few, whole = names.split_authors(value, whole=True)
+                if not whole:
+                    found.extend(few)
+                    complete = False
+                    continue
             author = one(value)
         else:
             author = from_object({"name": value[0]}) if isinstance(value, list) and value else None

@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple
 from parsers import loose, trees
 from parsers.format import Claim, Head, Line, Text
 from parsers.markdown import cells, flat, front_matter, is_rule, links, pieces
-from parsers.pieces import HEADING, Piece, paper
+from parsers.pick import paper
+from parsers.pieces import HEADING, Piece
 from parsers.record import Entry, Furniture, Item, Place
 from parsers.usual import field_of
 
