@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 from xxhash import xxh3_128
@@ -9,10 +10,16 @@ from xxhash import xxh3_128
 PIECE = 1 << 20
 
 
+SYSTEM = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOMEM))
+"""Errors that are the system's and no file's: they are raised to whoever drives the intake."""
+
+
 class OutOfReach(Exception):
     """The file cannot be read now (rights, disk): worth another try later."""
 
     def __init__(self, error: OSError) -> None:
+        if error.errno in SYSTEM:
+            raise error
         super().__init__(error.strerror or str(error))
 
 

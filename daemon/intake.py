@@ -113,8 +113,10 @@ class Intake:
         full = os.path.join(root, path)
         try:
             file = open_regular(full, self._ways.follow_links)
-        except (OSError, Unreadable) as error:
-            return self._out_of_reach(row, path, getattr(error, "strerror", "") or str(error)), True
+        except OSError as error:
+            return self._out_of_reach(row, path, str(OutOfReach(error))), True
+        except Unreadable as error:
+            return self._out_of_reach(row, path, str(error)), True
         with file:
             stamp = stamp_of(os.fstat(file.fileno()))
             if row.state == OK and not named and stamp_in(row) == stamp:

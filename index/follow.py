@@ -12,30 +12,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-import orjson
-
-from index import fulltext, generations
+from index import fulltext, generations, replay
 from index.batches import Admission
 from index.catalogue import Catalogue
-from index.documents import Document, document
 from index.fulltext import FulltextError
 from index.steps import step
 
 COMMIT_PAPERS = 100_000
 COMMIT_SECONDS = 30.0
-REPLAYED = 2_000
-_BODY = """SELECT p.id, p.added, ifnull(p.shown, (
-    SELECT b.body FROM contents c CROSS JOIN bodies b ON b.content = c.id
-    WHERE c.id = p.id AND c.paper = p.id AND EXISTS (
-      SELECT 1 FROM sightings WHERE content = c.id AND state < 2)
-    UNION ALL
-    SELECT b.body FROM contents c INDEXED BY contents_joined CROSS JOIN bodies b
-    ON b.content = c.id WHERE c.paper = p.id AND c.paper <> c.id AND EXISTS (
-      SELECT 1 FROM sightings WHERE content = c.id AND state < 2)
-    LIMIT 1))
-  FROM papers p"""
-
-
 class Follower:
     """Writes the index of one catalogue; `open` first brings it up to date."""
 
@@ -154,50 +138,55 @@ class Follower:
         if self._taken == revision:
             self._waiting = 0
             return
-        writer = self._writer
-        assert writer is not None
-        condition = f"WHERE p.revision > {self._taken}"
-        for key, found in self._documents(condition):
+        assert self._writer is not None
+        self._replay(self._writer, self._taken, busy)
+        self._taken = revision
+        self._commit(self._writer, revision)
+
+    def _replay(self, writer: fulltext.Writer, since: int, busy: Callable[[], None]) -> None:
+        for number, (key, found) in enumerate(replay.changed(self._catalogue.store, since)):
             writer.delete(key)
             if found is not None:
                 writer.add(found)
-            self._waiting += 1
-            if self._waiting % REPLAYED == 0:
+            if number % replay.AT_ONCE == 0:
                 busy()
-        self._taken = revision
-        self._commit(writer, revision)
 
     def rebuild(self, busy: Callable[[], None] = lambda: None) -> None:
         """Build a new generation from the catalogue and swap it in; readers never see a half."""
-        self.close()
-        _, revision = self._catalogue.store.watermark
+        for _ in self.rebuilding():
+            busy()
+
+    def rebuilding(self) -> Iterator[None]:
+        """Rebuild in slices: between them, the catalogue may change and the old index follows.
+
+        What changed meanwhile is replayed before the swap.
+        """
+        store = self._catalogue.store
+        _, since = store.watermark
         folder = generations.fresh(self._state)
         fulltext.create(folder)
         writer = fulltext.Writer.open(folder, heap=self._heap)
         try:
-            for number, (_, found) in enumerate(self._documents("WHERE p.live > 0")):
-                if found is not None:
-                    writer.add(found)
-                if number % REPLAYED == 0:
-                    busy()
-            self._commit(writer, revision)
+            last = 0
+            while slice_ := list(replay.following(store, last)):
+                for _, found in slice_:
+                    if found is not None:
+                        writer.add(found)
+                last = slice_[-1][0]
+                yield
+            self._replay(writer, since, lambda: None)
+            epoch, revision = store.watermark
+            step("index.commit")
+            writer.commit(epoch, revision)
+            step("index.committed")
+            generations.publish(self._state, folder)
         except BaseException:
             with suppress(Exception):
                 writer.close()
             raise
-        generations.publish(self._state, folder)
+        self._give_up()
         self._writer, self._taken, self._waiting = writer, revision, 0
         generations.sweep(self._state)
-
-    def _documents(self, condition: str) -> Iterator[tuple[int, Document | None]]:
-        """Yield (paper, document or None) from one snapshot of the catalogue, by id."""
-        for id_, added, said in self._catalogue.store.run(
-            f"{_BODY} {condition} ORDER BY p.id"
-        ):
-            found = None
-            if said is not None:
-                found = document(id_, added, orjson.loads(said))
-            yield id_, found
 
     def optimise(self) -> None:
         """Delete files that no commit of the index needs."""

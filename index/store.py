@@ -7,6 +7,7 @@ import sqlite3
 
 from index.schema import STEPS, VERSION
 from index.steps import step
+from index.storeerrors import Busy, Damaged, Full, Missing, StoreError, TooNew
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     Row = tuple[Any, ...]
+
+__all__ = ["Busy", "Damaged", "Error", "Full", "Missing", "Store", "StoreError", "TooNew", "Transaction"]
 
 FILE = "catalogue.db"
 Error = sqlite3.Error
@@ -30,34 +33,6 @@ _WRITER = (
     "PRAGMA wal_autocheckpoint=4096",
     "PRAGMA journal_size_limit=67108864",
 )
-
-
-class StoreError(Exception):
-    """The catalogue cannot be used as it is: `what` is wrong, and a `hint` at what helps."""
-
-    def __init__(self, what: str, hint: str = "") -> None:
-        super().__init__(what)
-        self.what, self.hint = what, hint
-
-
-class Missing(StoreError):
-    """There is no catalogue yet."""
-
-
-class Damaged(StoreError):
-    """SQLite finds the file malformed, or it is no database."""
-
-
-class TooNew(StoreError):
-    """A later paperdrop wrote it."""
-
-
-class Busy(StoreError):
-    """Another process held the write lock for longer than BUSY_MS."""
-
-
-class Full(StoreError):
-    """The disk is full, or an I/O error came back; nothing of the transaction was kept."""
 
 
 def _known(error: sqlite3.Error, path: str) -> StoreError | None:
@@ -123,9 +98,21 @@ class Store:
         if not readonly:
             _own(folder, path)
         try:
-            store = cls(sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None), path)
+            return cls._opened(path, path, readonly)
+        except Full:
+            if not readonly or not _at_rest(path):
+                raise
+        return cls._opened(f"file:{_quoted(path)}?immutable=1", path, readonly)
+
+    @classmethod
+    def _opened(cls, name: str, path: str, readonly: bool) -> Store:
+        try:
+            db = sqlite3.connect(
+                name, timeout=BUSY_MS / 1000, isolation_level=None, uri=name.startswith("file:")
+            )
+            store = cls(db, path)
             store._prepare(readonly)
-        except sqlite3.Error as error:
+        except Error as error:
             raise _known(error, path) or error from error
         return store
 
@@ -227,6 +214,18 @@ class _closing:
 
     def __exit__(self, *_: object) -> None:
         self._db.close()
+
+
+def _at_rest(path: str) -> bool:
+    """Whether nobody writes: then a full or read-only disk, where SQLite cannot make the files that
+    readers and writers share, is no reason not to read."""
+    log = path + "-wal"
+    return not os.path.exists(log) or not os.path.getsize(log)
+
+
+def _quoted(path: str) -> str:
+    """Return a path as SQLite wants it in a URI."""
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
 def _own(folder: str, path: str) -> None:

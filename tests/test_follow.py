@@ -112,6 +112,24 @@ def test_a_rebuild_is_a_new_generation_and_the_old_one_goes(house: House) -> Non
     assert reader.papers() == found(house) == 9
 
 
+def test_what_happens_during_a_rebuild_is_in_both_generations(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("index.replay.AT_ONCE", 2)
+    turns = house.follower.rebuilding()
+    next(turns)
+    house.drop_in("b.txt", listing(papers(range(20, 25))))
+    house.follower.commit()
+    assert found(house) == 14
+    house.drop_in("a.txt", listing(papers(range(4, 9))))
+    before = generations.number(state(house))
+    for _ in turns:
+        pass
+    assert generations.number(state(house)) == before + 1
+    assert found(house) == 10
+    assert problems(house) == []
+
+
 def test_a_rebuild_that_is_killed_leaves_the_old_index(house: House) -> None:
     def hook(name: str) -> None:
         if name == "generation.rename":
@@ -123,6 +141,7 @@ def test_a_rebuild_that_is_killed_leaves_the_old_index(house: House) -> None:
         house.follower.rebuild()
     steps.watch(None)
     assert generations.number(state(house)) == before
+    house.stop()
     house.start()
     assert found(house) == 9
 
