@@ -3,11 +3,11 @@
 For each file, in this order, because each step is cheaper than the next and must rule it out:
 
 1. **Same stamp** (size, mtime, inode) as when it was last read: nothing. One stat.
-2. **Same bytes** (hash of the whole): only the stamp is written. A file that is not known, but whose
-   bytes are those of one that is no longer there, was moved: the row gets the new path, and every
+2. **Same bytes** (hash of the whole): only the stamp is written. A file that is not known, but has
+   the bytes of one that is no longer there, was moved: the row gets the new path, and every
    sighting with it. A forgotten file stays forgotten until its bytes change or a person names it.
 3. **Recognise** the format from the head. A file that no format claims is a failure, never silence.
-4. **Appended**: format, learned pattern, encoding and defaults are those of the last reading, and all
+4. **Appended**: format, learned pattern, encoding, defaults are those of the last reading, and all
    bytes before the cursor still have the hash noted there: reading goes on at the start of the last
    entry, which was provisional. It is the same, or is superseded by what stands there now.
 5. **Changed**: the file is read whole and aligned with what it said before (realign.py); only what
@@ -93,7 +93,7 @@ class Intake:
         return total
 
     def read_file(self, root: str, path: str, *, named: bool = False) -> Report:
-        """Bring the catalogue up to date with one file; a forgotten one only if `named` by a person.
+        """Bring the catalogue up to date with a file; a forgotten one only if `named` by a person.
 
         Errors of the file end in the report; those of catalogue, index and disk space are raised.
         """

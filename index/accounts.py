@@ -57,7 +57,7 @@ class Accounts:
             }  # fmt: skip
 
     def faults(self, file: str | None = None) -> Iterator[Account]:
-        """Yield what could not be read, by place; of one file, where a name (or its end) is given."""
+        """Yield what could not be read, by place; of one file, by its name or the end of it."""
         for root, path, first, last, reason, text, since in self._store.run(_FAULTS):
             name = label(root, path)
             if file is None or name == file or name.endswith("/" + file):

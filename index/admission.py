@@ -129,21 +129,27 @@ class Admitter:
         named = self._ledger.named(c.digest for c in arrivals.values())
         loose, bound = [], {}
         for id_, content in arrivals.items():
-            if id_ in fresh and id_ not in tied and not content.paper and content.digest not in named:
+            if (
+                id_ in fresh
+                and id_ not in tied
+                and not content.paper
+                and content.digest not in named
+            ):
                 loose.append(content)
             else:
                 bound[id_] = content
         return loose, bound
 
     def _inherit(
-        self, arrivals: Mapping[int, Content], died: Mapping[int, Content], follows: Mapping[int, int]
+        self,
+        arrivals: Mapping[int, Content],
+        died: Mapping[int, Content],
+        follows: Mapping[int, int],
     ) -> None:
         """Have people's decisions about an edited content hold for what it became."""
         known = self._contents.load(set(follows.values()) - arrivals.keys())
         digests = {content.id: content.digest for content in (*known, *arrivals.values())}
-        self._ledger.inherit(
-            [(digests[heir], died[old].digest) for old, heir in follows.items()]
-        )
+        self._ledger.inherit([(digests[heir], died[old].digest) for old, heir in follows.items()])
 
 
 def _counted(

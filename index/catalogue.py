@@ -36,9 +36,7 @@ class Catalogue:
         self.ledger = Ledger(store)
         outcome = Outcome(store, self._keys, self.contents, self.papers, self.ledger)
         recogniser = Recogniser(self._keys, self.contents)
-        self._admitter = Admitter(
-            recogniser, self.contents, self.sightings, self.ledger, outcome
-        )
+        self._admitter = Admitter(recogniser, self.contents, self.sightings, self.ledger, outcome)
 
     def transaction(self) -> Transaction:
         """Return a context in which everything is kept, or nothing."""

@@ -20,6 +20,8 @@ from index.steps import step
 
 COMMIT_PAPERS = 100_000
 COMMIT_SECONDS = 30.0
+
+
 class Follower:
     """Writes the index of one catalogue; `open` first brings it up to date."""
 
@@ -112,7 +114,7 @@ class Follower:
     def commit(self) -> None:
         """Make all that was taken searchable.
 
-        Raises FulltextError where that fails (a full disk); the next commit replays what is missing.
+        Raises FulltextError where that fails (a full disk); the next commit replays what is lost.
         """
         if self._writer is None:
             self.open()

@@ -98,7 +98,9 @@ class Ledger:
             (numbers(digests),),
         ).fetchall()
 
-    def rulings(self, digests: Iterable[int]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    def rulings(
+        self, digests: Iterable[int]
+    ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """Return (must, cannot) pairs among `digests`; of two decisions the later one holds."""
         rows = self._store.run(
             "SELECT d.decision, n.kind, d.side, d.digest FROM json_each(?) j"

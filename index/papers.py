@@ -55,7 +55,7 @@ class Papers:
         return {row[0]: Paper(*row) for row in rows}
 
     def derive(self, seeds: Sequence[bytes]) -> list[int]:
-        """Return a new public id for each founder's normal form; collisions take the next number."""
+        """Return a public id for each founder's normal form; collisions take the next number."""
         wanted = [_derived(seed, 0) for seed in seeds]
         taken = self._taken(wanted)
         for number, seed in enumerate(seeds):
@@ -82,7 +82,17 @@ class Papers:
         self._store.many(
             "INSERT OR REPLACE INTO papers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (p.id, p.pub, p.founder, p.live, p.revision, p.added, p.updated, p.joined_into, p.shown)
+                (
+                    p.id,
+                    p.pub,
+                    p.founder,
+                    p.live,
+                    p.revision,
+                    p.added,
+                    p.updated,
+                    p.joined_into,
+                    p.shown,
+                )
                 for p in papers
             ],
         )

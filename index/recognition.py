@@ -41,9 +41,7 @@ class Recogniser:
     def __init__(self, keys: Keys, contents: Contents) -> None:
         self._keys, self._contents = keys, contents
 
-    def resolve(
-        self, batch: Sequence[Placed], salt: bytes
-    ) -> tuple[list[int], dict[int, Content]]:
+    def resolve(self, batch: Sequence[Placed], salt: bytes) -> tuple[list[int], dict[int, Content]]:
         """Return the content of each entry, and those contents that are new.
 
         An entry that is not even sure to be one work with its own copy (a bare "Editorial") gets

@@ -24,7 +24,7 @@ _SHOWN = """SELECT p.id, p.added, ifnull(p.shown, (
 
 
 def changed(store: Store, since: int) -> Iterator[tuple[int, Document | None]]:
-    """Yield (paper, document, or None where it is not to be found) of what changed after `since`."""
+    """Yield (paper, document; None where it is not to be found) of what changed since then."""
     return _documents(store, "WHERE p.revision > ? ORDER BY p.id", (since,))
 
 

@@ -1,4 +1,4 @@
-"""Papers as people and programs get them, read from the catalogue alone. Light: `search` uses it."""
+"""Papers as people and programs get them, from the catalogue alone. Light: `search` uses it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,9 @@ class Shelf:
                 if name not in _INNER:
                     paper[name] = value
             if "sources" in paper:
-                paper["sources"] = {name: hexed(digest) for name, digest in paper["sources"].items()}
+                paper["sources"] = {
+                    name: hexed(digest) for name, digest in paper["sources"].items()
+                }
             paper["added"], paper["updated"] = instant(added), instant(updated)
             paper["sightings"] = sightings.get(key, [])
             found[key] = paper
@@ -132,7 +134,7 @@ class Shelf:
                 yield key
 
     def keys_of_files(self, pattern: str) -> set[int]:
-        """Return the papers that files tell of whose name holds `pattern`, or matches it as a glob."""
+        """Return the papers of files whose name holds `pattern`, or matches it as a glob."""
         wanted = pattern.casefold()
         files = [
             id_
@@ -177,7 +179,7 @@ class Shelf:
             store.run("COMMIT")
 
     def whole(self, key: int) -> Shown | None:
-        """Return one paper with every sighting it ever had, what each said, and why they are one."""
+        """Return one paper with every sighting it ever had, what each said, and why they join."""
         papers = self.papers([key])
         if not papers:
             return None
@@ -223,4 +225,3 @@ def _matches(name: str, pattern: str) -> bool:
     from fnmatch import fnmatchcase
 
     return fnmatchcase(name, pattern)
-

@@ -154,15 +154,19 @@ class Sightings:
 
     def is_live(self, id_: int) -> bool:
         """Return whether a sighting counts."""
-        return self._store.run(
-            "SELECT 1 FROM sightings WHERE id = ? AND state < 2", (id_,)
-        ).fetchone() is not None
+        return (
+            self._store.run("SELECT 1 FROM sightings WHERE id = ? AND state < 2", (id_,)).fetchone()
+            is not None
+        )
 
     def any_live(self, file: int) -> bool:
         """Return whether anything that `file` said counts."""
-        return self._store.run(
-            "SELECT 1 FROM sightings WHERE file = ? AND state < 2 LIMIT 1", (file,)
-        ).fetchone() is not None
+        return (
+            self._store.run(
+                "SELECT 1 FROM sightings WHERE file = ? AND state < 2 LIMIT 1", (file,)
+            ).fetchone()
+            is not None
+        )
 
     def live_ids(self, file: int) -> list[int]:
         """Return the ids of the live sightings of `file`."""

@@ -1,4 +1,4 @@
-"""The catalogue's file: opening, schema steps, transactions, online backup. The one door to SQLite."""
+"""The catalogue's file: opening, schema steps, transactions, backup. The one door to SQLite."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ if TYPE_CHECKING:
 
     Row = tuple[Any, ...]
 
-__all__ = ["Busy", "Damaged", "Error", "Full", "Missing", "Store", "StoreError", "TooNew", "Transaction"]
+__all__ = [
+    "Busy",
+    "Damaged",
+    "Error",
+    "Full",
+    "Missing",
+    "Store",
+    "StoreError",
+    "TooNew",
+    "Transaction",
+]
 
 FILE = "catalogue.db"
 Error = sqlite3.Error

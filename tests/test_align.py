@@ -49,7 +49,9 @@ def test_entries_that_stand_no_more_have_no_position() -> None:
 
 
 @given(NUMBERS, NUMBERS)
-def test_each_old_entry_is_matched_once_and_all_equal_ones_are(old: list[int], new: list[int]) -> None:
+def test_each_old_entry_is_matched_once_and_all_equal_ones_are(
+    old: list[int], new: list[int]
+) -> None:
     found = partners(old, new)
     matched = [number for number in found if number >= 0]
     assert len(set(matched)) == len(matched)
@@ -60,7 +62,9 @@ def test_each_old_entry_is_matched_once_and_all_equal_ones_are(old: list[int], n
 
 
 @given(NUMBERS, NUMBERS)
-def test_windows_hold_all_that_is_unmatched_and_nothing_else(old: list[int], new: list[int]) -> None:
+def test_windows_hold_all_that_is_unmatched_and_nothing_else(
+    old: list[int], new: list[int]
+) -> None:
     plan = align(old, [0] * len(old), len(old), new, [0] * len(new))
     inside = [at for window in plan.windows for at in range(window.low, window.high)]
     assert inside == [at for at, number in enumerate(plan.partner) if number < 0]
@@ -69,7 +73,10 @@ def test_windows_hold_all_that_is_unmatched_and_nothing_else(old: list[int], new
 
 def entry(title: str, *names: str, abstract: str = "") -> Entry:
     return Entry(
-        place=Place((1, 1), (0, 1)), title=title, authors=tuple(map(Author, names)), abstract=abstract
+        place=Place((1, 1), (0, 1)),
+        title=title,
+        authors=tuple(map(Author, names)),
+        abstract=abstract,
     )
 
 

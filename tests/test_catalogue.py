@@ -26,7 +26,9 @@ WORDS = (
 )
 
 
-def entry(title: str | None = "Sorting Pebbles with Patience", *names: str, **more: object) -> Entry:
+def entry(
+    title: str | None = "Sorting Pebbles with Patience", *names: str, **more: object
+) -> Entry:
     authors = tuple(map(Author, names or ("Ada Brook", "Ben Tarn", "Cleo Vale")))
     said: dict[str, object] = {"abstract": WORDS, **more}
     return Entry(place=Place((1, 4), (0, 90)), title=title, authors=authors, **said)  # type: ignore[arg-type]
@@ -140,7 +142,9 @@ def test_an_edit_beyond_recognition_keeps_the_paper_too(files: Files) -> None:
     files.say("a", entry())
     before = files.one()
     (sighting,) = before["sightings"]  # type: ignore[misc]
-    files.say("a", entry("Quite Another Matter", "Zoe Quill", abstract=None), heir_of=sighting["id"])  # type: ignore[has-type]
+    files.say(
+        "a", entry("Quite Another Matter", "Zoe Quill", abstract=None), heir_of=sighting["id"]
+    )  # type: ignore[has-type]
     assert files.one()["id"] == before["id"]
     assert files.one()["title"] == "Quite Another Matter"
 
@@ -235,7 +239,10 @@ def test_a_decision_follows_an_edited_entry(files: Files) -> None:
     with files.catalogue.transaction():
         files.catalogue.split(key, [], 3000)
     (sighting,) = (
-        s["id"] for p in files.papers() for s in p["sightings"] if s["file"] == "b"  # type: ignore[attr-defined]
+        s["id"]
+        for p in files.papers()
+        for s in p["sightings"]
+        if s["file"] == "b"  # type: ignore[attr-defined]
     )
     files.say("b", entry(None, area="Pebbles"), heir_of=sighting)
     assert files.clusters() == {frozenset("a"), frozenset("b")}
@@ -263,7 +270,9 @@ def test_papers_said_to_differ_are_asked_about_no_more(files: Files) -> None:
     assert len(files.papers()) == 2
 
 
-OTHER = WORDS.replace("pebbles", "feathers").replace("light", "shadow").replace("winters", "autumns")
+OTHER = (
+    WORDS.replace("pebbles", "feathers").replace("light", "shadow").replace("winters", "autumns")
+)
 POOL: Sequence[Entry] = (
     entry(None),
     entry(),

@@ -67,7 +67,9 @@ def test_what_is_retracted_leaves_the_index_and_returns(house: House) -> None:
 
 
 @pytest.mark.parametrize("harm", ["gone", "cut", "older", "ahead", "no name", "zeroed", "flipped"])
-def test_an_index_that_cannot_be_trusted_is_made_good(house: House, harm: str, tmp_path: Path) -> None:
+def test_an_index_that_cannot_be_trusted_is_made_good(
+    house: House, harm: str, tmp_path: Path
+) -> None:
     folder = generations.current(state(house))
     assert folder is not None
     if harm == "older":

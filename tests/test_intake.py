@@ -40,7 +40,11 @@ def did(report: dict[str, Any]) -> dict[str, int]:
 
 
 def test_a_new_file_founds_papers(house: House) -> None:
-    assert did(house.drop_in("a.txt", listing(papers(range(6))))) == {"files": 1, "entries": 6, "new": 6}
+    assert did(house.drop_in("a.txt", listing(papers(range(6))))) == {
+        "files": 1,
+        "entries": 6,
+        "new": 6,
+    }
 
 
 def test_an_unchanged_file_costs_a_stat(house: House) -> None:
@@ -52,7 +56,10 @@ def test_a_touched_file_writes_nothing_to_the_index(house: House) -> None:
     house.drop_in("a.txt", listing(papers(range(6))))
     house.follower.commit()
     revision = house.store.watermark
-    assert did(house.drop_in("a.txt", listing(papers(range(6))))) == {"files": 1, "files_unchanged": 1}
+    assert did(house.drop_in("a.txt", listing(papers(range(6))))) == {
+        "files": 1,
+        "files_unchanged": 1,
+    }
     assert house.store.watermark == revision
     assert house.follower.behind == 0
 
@@ -60,7 +67,11 @@ def test_a_touched_file_writes_nothing_to_the_index(house: House) -> None:
 def test_a_copy_writes_sightings_only(house: House) -> None:
     house.drop_in("a.txt", listing(papers(range(6))))
     revision = house.store.watermark
-    assert did(house.drop_in("b.txt", listing(papers(range(6))))) == {"files": 1, "entries": 6, "merged": 6}
+    assert did(house.drop_in("b.txt", listing(papers(range(6))))) == {
+        "files": 1,
+        "entries": 6,
+        "merged": 6,
+    }
     assert house.store.watermark == revision
 
 
@@ -94,7 +105,11 @@ def test_an_entry_inserted_at_the_top_is_one_new(house: House) -> None:
     revision = house.store.watermark[1]
     report = house.drop_in("a.txt", listing(papers([9, *range(6)])))
     assert did(report) == {"files": 1, "entries": 7, "new": 1, "unchanged": 6}
-    assert [paper["sightings"][0]["ordinal"] for paper in house.told() if paper["abstract"] == Paper(0).abstract] == [2]
+    assert [
+        paper["sightings"][0]["ordinal"]
+        for paper in house.told()
+        if paper["abstract"] == Paper(0).abstract
+    ] == [2]
     assert list(house.catalogue.changed_since(revision)) == [(7, True)]
 
 
@@ -334,16 +349,23 @@ def test_a_pass_killed_at_any_step_ends_as_an_undisturbed_one(
         shutil.rmtree(tmp_path / str(at))
 
 
-LISTS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 2)), max_size=9, unique_by=lambda one: one[0])
+LISTS = st.lists(
+    st.tuples(st.integers(0, 9), st.integers(0, 2)), max_size=9, unique_by=lambda one: one[0]
+)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(st.lists(LISTS, min_size=2, max_size=4), st.sampled_from(["a.txt", "a.jsonl"]))
 def test_a_file_edited_in_any_way_ends_as_one_read_from_scratch(
     tmp_path_factory: pytest.TempPathFactory, states: list[list[tuple[int, int]]], name: str
 ) -> None:
     base = tmp_path_factory.mktemp("edits")
-    old, fresh = House(base / "old", retract=True, indexed=False), House(base / "fresh", retract=True, indexed=False)
+    old, fresh = (
+        House(base / "old", retract=True, indexed=False),
+        House(base / "fresh", retract=True, indexed=False),
+    )
     for state in states:
         text = written(name, [Paper(*one) for one in state]) if state else b""
         old.drop_in(name, text)

@@ -81,7 +81,9 @@ def test_schema_steps_are_taken_once_each_and_in_order(
         made.close()
 
 
-@pytest.mark.parametrize("content", [b"no database at all, but long enough to be looked at" * 99, b"\0" * 9000])
+@pytest.mark.parametrize(
+    "content", [b"no database at all, but long enough to be looked at" * 99, b"\0" * 9000]
+)
 def test_a_file_that_is_no_catalogue_is_said_to_be_damaged(tmp_path: Path, content: bytes) -> None:
     (tmp_path / store.FILE).write_bytes(content)
     with pytest.raises(Damaged):
@@ -184,7 +186,9 @@ def test_a_key_that_too_many_share_is_asked_no_more(
 
 
 def test_a_root_that_is_wholly_known_keeps_its_texts_small(catalogue: Store) -> None:
-    bodies_ = [f'{{"title":"Paper {n}","abstract":"{"words of all kinds " * 9}{n}"}}' for n in range(900)]
+    bodies_ = [
+        f'{{"title":"Paper {n}","abstract":"{"words of all kinds " * 9}{n}"}}' for n in range(900)
+    ]
     spots = Kept(catalogue).keep(
         Text(n, body, b"Title: " + body.encode()) for n, body in enumerate(bodies_)
     )
