@@ -18,16 +18,8 @@ if TYPE_CHECKING:
     Row = tuple[Any, ...]
 
 __all__ = [
-    "Busy",
-    "Damaged",
-    "Error",
-    "Full",
-    "Missing",
-    "Store",
-    "StoreError",
-    "TooNew",
-    "Transaction",
-]
+    "Busy", "Damaged", "Error", "Full", "Missing", "Store", "StoreError", "TooNew", "Transaction",
+]  # fmt: skip
 
 FILE = "catalogue.db"
 Error = sqlite3.Error
