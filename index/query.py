@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from index.analysis import shown, unspaced
 from index.matching import Matcher
-from index.ranking import Ranking, parted, telling
+from index.ranking import MAX_WORDS, Ranking, parted, telling
 from index.retrieval import ranked
 from index.spellings import corrected
 from index.syntax import parse
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FACETS = ("area", "topic", "venue", "year", "author", "format")
 FACET_SIZE = 10
 _PROSE = 12  # words beside operators from which on a query is a pasted text
+_SAID = 300  # characters of a long query that are repeated
 _SPLIT_FROM = 4  # characters of a Chinese run that, found nowhere, is tried in pairs
 
 
@@ -91,9 +92,13 @@ def understood(root: Group) -> str:
     """A query as it was read, for people."""
     filters, wanted = parted(root)
     words = [str(node) for node in wanted if not isinstance(node, Phrase)]
-    said = [" ".join(words)] if words else []
+    said = [_cut(" ".join(words))] if words else []
     said += [f"without {f.node}" if isinstance(f, Not) else str(f) for f in filters]
     return "; ".join(said) or "all papers"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SAID else f"{text[:_SAID]}…"
 
 
 def _readings(root: Group) -> Iterator[tuple[Group, str]]:
@@ -111,13 +116,15 @@ def _readings(root: Group) -> Iterator[tuple[Group, str]]:
         yield Group([*held, *words]), " (read as plain text)"
     elif written >= _PROSE:
         yield root, ""
-    pieces: list[Node] = [Word(pair) for word in words for pair in _pairs(word.text)]
+    words = words[:MAX_WORDS]
+    pieces = [Word(pair) for word in words for pair in _pairs(word.text)][:MAX_WORDS]
     if len(pieces) > len(words):
         yield Group([*held, *pieces]), " (read in pairs of characters)"
 
 
 def _pairs(text: str) -> list[str]:
     """A long run of Chinese, Japanese or Korean in overlapping pairs; other words as they are."""
+    text = text[:_SAID]
     if len(text) < _SPLIT_FROM or not unspaced(text):
         return [text]
     return [text[at : at + 2] for at in range(len(text) - 1)]

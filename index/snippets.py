@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 WIDTH = 240
 _WORD = re.compile(rf"[^\W_{UNSPACED}]+")
-_REPEATED = 0.2
-"""What a word counts that the passage has already, beside one that it has not."""
+_WANTED = 100  # words of a query that are looked for
+_REPEATED = 0.2  # what a word counts that the passage has already
 
 
 class Snippet:
@@ -53,7 +53,7 @@ def _hits(text: str, wanted: list[str], tokens: Tokens) -> list[tuple[int, int, 
     stems: dict[str, str] = {}
     asked: set[str] = set()
     runs: list[str] = []
-    for one in wanted:
+    for one in dict.fromkeys(wanted[:_WANTED]):
         for piece in searchable(one).lower().split():
             if unspaced(shown(piece)):
                 runs.append(shown(piece))
@@ -67,12 +67,12 @@ def _hits(text: str, wanted: list[str], tokens: Tokens) -> list[tuple[int, int, 
         if stems[word] in asked:
             found.append((*match.span(), stems[word]))
     folded = text.lower() if runs else ""
-    for run in runs:
+    for run in dict.fromkeys(runs):
         at = folded.find(run)
         while at >= 0:
             found.append((at, at + len(run), run))
             at = folded.find(run, at + len(run))
-    return sorted(found)
+    return sorted(set(found))
 
 
 def _window(hits: list[tuple[int, int, str]], length: int, width: int) -> Span:
