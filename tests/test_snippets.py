@@ -1,0 +1,60 @@
+"""The passage that tells most, and its marks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from index.analysis import searchable
+from index.fulltext import analyzer
+from index.snippets import WIDTH, best
+
+tokens = analyzer(fold=False, stem=True).analyze
+FILLER = "There is nothing to see in this sentence of many words. " * 12
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "marked"),
+    [
+        ("Sparse networks.", ["network"], "Sparse <mark>networks</mark>."),
+        ("Schölkopf's kernel", ["scholkopf"], "<mark>Schölkopf</mark>'s kernel"),
+        ("图神经网络与GPT模型", ["神经", "gpt"], "图<mark>神经</mark>网络与<mark>GPT</mark>模型"),
+        ("a k-NN graph", ["k-NN"], "a <mark>k</mark>-<mark>NN</mark> graph"),
+        ("nothing here", ["else"], "nothing here"),
+        ("mean mean", ["mean estimator"], "<mark>mean</mark> <mark>mean</mark>"),
+    ],
+)
+def test_words_of_the_query_are_marked_as_they_stand(
+    text: str, wanted: list[str], marked: str
+) -> None:
+    assert best(text, wanted, tokens).marked() == marked
+
+
+def test_the_passage_with_most_different_words_is_chosen() -> None:
+    text = f"sparse sparse sparse. {FILLER}Here sparse autoencoders are trained. {FILLER}"
+    snippet = best(text, ["sparse", "autoencoders"], tokens)
+    assert "Here <mark>sparse</mark> <mark>autoencoders</mark> are" in snippet.marked()
+    assert snippet.text.startswith("… ")
+    assert snippet.text.endswith(" …")
+
+
+def test_a_text_without_the_words_shows_its_opening() -> None:
+    snippet = best(FILLER, ["absent"], tokens)
+    assert snippet.text.startswith("There is nothing")
+    assert snippet.marks == []
+
+
+@given(st.text(alphabet="ab c.神经é\n", max_size=900), st.lists(st.sampled_from(["a", "ab", "神", "é"])))
+def test_marks_lie_within_the_passage_and_apart(text: str, wanted: list[str]) -> None:
+    snippet = best(text, wanted, tokens)
+    assert len(snippet.text) <= WIDTH + 4
+    at = 0
+    for start, end in snippet.marks:
+        assert at <= start < end <= len(snippet.text)
+        at = end
+    passage = snippet.text.removeprefix("… ").removesuffix(" …")
+    assert passage in text
+    for start, end in snippet.marks:
+        asked = {token for one in wanted for token in tokens(searchable(one))}
+        assert asked & set(tokens(searchable(snippet.text[start:end])))
