@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -89,11 +90,12 @@ def _catalogue(settings: Settings, problems: list[Shown]) -> tuple[Shown, dict[s
 
 
 def _index(state: str, store: Store, problems: list[Shown]) -> Shown:
-    folder = generations.current(state)
-    if folder is None:
-        return {}
     try:
-        reader = fulltext.Reader.open(folder)
+        reader = generations.opened(state, fulltext.Reader.open)
+        if reader is None:
+            if store.watermark[1]:
+                problems.append({"what": "the index is gone", "do": "run: paperdrop reindex"})
+            return {}
         reached = reader.watermark()
         papers, segments = reader.papers(), reader.segments()
     except fulltext.FulltextError as error:
@@ -103,9 +105,19 @@ def _index(state: str, store: Store, problems: list[Shown]) -> Shown:
     behind = store.one("SELECT count(*) FROM papers WHERE revision > ?", (after,))[0]
     return {
         "papers": papers, "behind": behind, "segments": segments,
-        "bytes": sum(entry.stat().st_size for entry in os.scandir(folder) if entry.is_file()),
+        "bytes": _bytes(generations.current(state)),
         "generation": generations.number(state),
     }  # fmt: skip
+
+
+def _bytes(folder: str | None) -> int:
+    """The size of a folder's files; those that a merge deletes meanwhile count for nothing."""
+    total = 0
+    with suppress(OSError):
+        for name in os.listdir(folder or ""):
+            with suppress(FileNotFoundError):
+                total += os.stat(f"{folder}/{name}").st_size
+    return total
 
 
 def _schedule(settings: Settings, live: Shown | None, jobs: dict[str, Any]) -> Iterator[Shown]:

@@ -24,8 +24,8 @@ def optimise(engine: Engine) -> dict[str, Any]:
     """Collect garbage; rebuild the index aside where its segments have become too many."""
     state = str(engine.settings.paths.state)
     engine.follower.optimise()
-    folder = generations.current(state)
-    segments = Reader.open(folder).segments() if folder else 0
+    reader = generations.opened(state, Reader.open)
+    segments = reader.segments() if reader else 0
     if segments > SEGMENTS:
         engine.follower.rebuild(lambda: engine.progress("rebuilding the index"))
     return {"segments": segments, "rebuilt": segments > SEGMENTS}

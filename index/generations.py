@@ -10,6 +10,13 @@ import os
 
 from index.steps import step
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    Opened = TypeVar("Opened")
+
 _FOLDER, _CURRENT = "index", "current"
 
 
@@ -22,6 +29,17 @@ def current(state: str) -> str | None:
         return None
     folder = os.path.join(state, _FOLDER, name)
     return folder if name.isalnum() and os.path.isdir(folder) else None
+
+
+def opened(state: str, open_: Callable[[str], Opened]) -> Opened | None:
+    """Open the current generation; the one after it, if it was swapped out meanwhile."""
+    while folder := current(state):
+        try:
+            return open_(folder)
+        except Exception:
+            if current(state) == folder:
+                raise
+    return None
 
 
 def number(state: str) -> int:

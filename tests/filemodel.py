@@ -106,9 +106,12 @@ class Kept:
         for one in [*left, *kept]:
             stood = one in left
             kept.discard(one)
-            if keys[one.key] == 1 == old_keys[one.key] or (stood and grown):
-                self._lose(name, one)
-            elif stood and self._edited_in_place(one, old, new):
+            if (
+                keys[one.key] == 1 == old_keys[one.key]
+                or (stood and grown)
+                or stood
+                and self._edited_in_place(one, old, new)
+            ):
                 self._lose(name, one)
             elif any(one.words & other.words for other in fresh) or (stood and one == old[-1]):
                 self._doubtful.add(one.digest)

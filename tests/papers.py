@@ -10,11 +10,45 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-_ONSETS = "b br c cl d dr f g gl h j k l m n p pr r s st t tr v w z".split()
-_VOWELS = "a e i o u ea ou".split()
-_CODAS = "l m n r s t nd rk st".split()
-_GIVEN = "Ada Bo Chen Dora Emil Fay Goran Hua Ines Jun Kira Lars Mei Noor Otto Pia Qin".split()
-_LINK = "of the in for and with over by under from".split()
+_ONSETS = (
+    "b",
+    "br",
+    "c",
+    "cl",
+    "d",
+    "dr",
+    "f",
+    "g",
+    "gl",
+    "h",
+    "j",
+    "k",
+    "l",
+    "m",
+    "n",
+    "p",
+    "pr",
+    "r",
+    "s",
+)
+_VOWELS = ("a", "e", "i", "o", "u", "ea", "ou")
+_CODAS = ("l", "m", "n", "r", "s", "t", "nd", "rk", "st")
+_GIVEN = (
+    "Ada",
+    "Bo",
+    "Chen",
+    "Dora",
+    "Emil",
+    "Fay",
+    "Goran",
+    "Hua",
+    "Ines",
+    "Jun",
+    "Kira",
+    "Lars",
+    "Mei",
+)
+_LINK = ("of", "the", "in", "for", "and", "with", "over", "by", "under", "from")
 _AREAS = ("Theory", "Deep Learning", "Optimization", "Reinforcement Learning", "Applications")
 _TOPICS = ("Learning Theory", "Large Language Models", "Deep RL", "Robotics", "Convex")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -13,6 +14,8 @@ import pytest
 from faultlib import LONG, Place, Ran, Zygote, dice, exported, running, sound, wait_until
 from papers import Paper, jsonl, listing, papers
 
+from daemon import cli
+from index.fulltext import Reader
 from index.generations import current
 
 pytestmark = pytest.mark.faults
@@ -262,3 +265,46 @@ def test_many_tiny_ingests_with_kills_leave_an_index_near_its_fresh_size(
 
 def _index_bytes(place: Place) -> int:
     return sum(path.stat().st_size for path in (place.state / "index").rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("command", ["search", "similar", "status"])
+def test_a_generation_swapped_between_finding_and_opening_is_no_error(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The reader has the old folder's name in hand when a rebuild deletes it."""
+    place = Place(tmp_path)
+    place.write("one.jsonl", jsonl(papers(range(3))))
+    assert place.run("ingest").code == 0
+    for name, value in place.env.items():
+        monkeypatch.setenv(name, value)
+    opening, swapped = Reader.open, []
+
+    def swap_first(folder: str) -> Reader:
+        if not swapped:
+            swapped.append(place.run("reindex").code)
+        return opening(folder)
+
+    monkeypatch.setattr(Reader, "open", swap_first)
+    word = exported(place)[0]["id"] if command == "similar" else Paper(0).title.split()[0]
+    args = [command, "--format", "json", *([word] * (command != "status"))]
+    assert cli.main(args) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert swapped == [0]
+    if command == "search":
+        assert shown["total"] == 1
+    if command == "status":
+        assert shown["index"]["papers"] == 3
+        assert shown["index"]["generation"] == 2
+
+
+def test_search_says_so_where_the_index_is_gone(filled: Place, zygote: Zygote) -> None:
+    filled.restore_state()
+    shutil.rmtree(filled.state / "index")
+    ran = zygote.run(filled, "search", Paper(0).title)
+    assert ran.code == 1
+    assert "paperdrop reindex" in ran.err
+    assert zygote.run(filled, "reindex").code == 0
+    assert _finds_all(filled, zygote)

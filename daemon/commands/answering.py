@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import perf_counter, time
 
 from index import query
-from index.fulltext import Reader
-from index.generations import current
+from index.fulltext import FulltextError, Reader
+from index.generations import opened
 from index.shelf import Shelf
 from index.store import Store
 
@@ -49,10 +49,12 @@ def answer(state: str, text: str, **wanted: Any) -> Answer:
 def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
     """The hits of a query by key, and the catalogue that they are read from."""
     store = Store.open(state, readonly=True)
-    folder = current(state)
-    if folder is None:  # nothing has been indexed yet
-        return query.Result(text), store
-    shelf, reader = Shelf(store), Reader.open(folder)
+    reader = opened(state, Reader.open)
+    if reader is None:
+        if store.watermark[1]:
+            raise FulltextError("the index is gone", "run `paperdrop reindex`")
+        return query.Result(text), store  # nothing has been read yet
+    shelf = Shelf(store)
     meant, formats = shelf.resolve, shelf.formats
     found = query.search(reader, text, now=time(), resolve=meant, formats=formats, **wanted)
     return found, store

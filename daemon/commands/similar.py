@@ -12,7 +12,7 @@ from daemon.config import state_folder
 from daemon.errors import UserError
 from daemon.render.machine import FORMATS, papers
 from index.fulltext import Reader
-from index.generations import current
+from index.generations import opened
 from index.shelf import Shelf
 from index.similar import similar
 from index.store import Store
@@ -40,10 +40,8 @@ def main(args: list[str], config: str | None) -> int:
     paper = next(iter(shelf.papers([key])), None)
     if paper is None:
         raise UserError(f"no file tells of {options.id} any more")
-    folder = current(state)
     hits = []
-    if folder:
-        reader = Reader.open(folder)
+    if reader := opened(state, Reader.open):
         hits = similar(reader, key, paper["title"], paper["abstract"], options.limit)
     found = [one | {"score": round(score, 4)} for hit, score in hits for one in shelf.papers([hit])]
     if options.format in ("text", "json"):
