@@ -7,54 +7,52 @@ nothing else tells two values apart. What is not shown stays among the alternati
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from index.normal import squeeze
 from index.publication import is_preprint, is_published
 from parsers.record import Entry
 from parsers.text import fold
 
-Said = tuple[int, Entry]
-Rank = Callable[[Entry], tuple[Any, ...]]
 
-_PLAIN = ("area", "topic", "doi", "arxiv", "pmid", "kind", "volume", "issue", "pages")
-_WITH_ALTERNATIVES = ("venue", "year", "doi", "arxiv", "area", "topic")
+class Source(NamedTuple):
+    """An entry with its content key; `standing`: 0 published, 1 unknown, 2 preprint, 3 abstract."""
+
+    standing: int
+    key: int
+    entry: Entry
 
 
-def merge(entries: Sequence[Said]) -> dict[str, Any]:
+Rank = Callable[[Source, Any], tuple[Any, ...]]
+
+
+def merge(entries: Sequence[tuple[int, Entry]]) -> dict[str, Any]:
     """The shown fields of a paper, ready for JSON, from its entries by content key.
 
     Besides the fields: `alternatives` (field → other values, best first) and `sources` (field → the
     content key of the entry whose value is shown).
     """
-    said = sorted(entries, key=lambda item: item[0])
+    said = sorted(
+        (Source(_standing(entry), key, entry) for key, entry in entries),
+        key=lambda source: (source.standing, source.key),
+    )
     shown: dict[str, Any] = {}
     sources: dict[str, int] = {}
     for field, rank in _RANKS.items():
         best = _best(said, field, rank)
-        shown[field] = best[1] if best else None
-        if best:
-            sources[field] = best[0]
-    shown["authors"], shown["authors_complete"] = _authors(said, sources)
+        shown[field] = None if best is None else getattr(best.entry, field)
+        if best is not None:
+            sources[field] = best.key
+    _authors(said, shown, sources)
     _publication(said, shown, sources)
-    ordered = [entry for _, entry in sorted(said, key=lambda item: (_standing(item[1]), item[0]))]
-    shown["keywords"] = _union(entry.keywords for entry in ordered)
-    shown["urls"] = _union(entry.urls for entry in ordered)
-    shown["alternatives"] = _alternatives(ordered, shown)
+    shown["keywords"] = _union(source.entry.keywords for source in said)
+    shown["urls"] = _union(source.entry.urls for source in said)
+    shown["alternatives"] = _alternatives([source.entry for source in said], shown)
     shown["sources"] = sources
     return shown
 
 
-def _best(said: Sequence[Said], field: str, rank: Rank) -> tuple[int, Any] | None:
-    having = [item for item in said if getattr(item[1], field) is not None]
-    if not having:
-        return None
-    key, entry = min(having, key=lambda item: (field in item[1].defaulted, rank(item[1]), item[0]))
-    return key, getattr(entry, field)
-
-
 def _standing(entry: Entry) -> int:
-    """0 published, 1 unknown, 2 preprint, 3 meeting abstract."""
     if entry.kind == "abstract":
         return 3
     if is_preprint(entry):
@@ -62,73 +60,84 @@ def _standing(entry: Entry) -> int:
     return 0 if is_published(entry) else 1
 
 
+def _best(said: Sequence[Source], field: str, rank: Rank) -> Source | None:
+    """The source with the best value of a field; where all agree, the first in standing."""
+    having = [(source, getattr(source.entry, field)) for source in said]
+    having = [(source, value) for source, value in having if value is not None]
+    if not having:
+        return None
+    first, value = having[0]
+    if len(having) == 1 or not (first.entry.defaulted or any(v != value for _, v in having)):
+        return first
+    return min(having, key=lambda one: (field in one[0].entry.defaulted, rank(*one), one[0].key))[0]
+
+
 def _shouting(text: str) -> bool:
     return text.isupper() and len(text) > 12
 
 
-def _title(entry: Entry) -> tuple[Any, ...]:
-    title = entry.title or ""
-    return _shouting(title), _standing(entry), -len(fold(title)), -len(title), title
+def _title(source: Source, title: str) -> tuple[Any, ...]:
+    return _shouting(title), source.standing, -len(fold(title)), -len(title), title
 
 
-def _abstract(entry: Entry) -> tuple[Any, ...]:
-    abstract = entry.abstract or ""
-    return not squeeze(abstract), -len(abstract), _standing(entry), abstract
+def _abstract(source: Source, abstract: str) -> tuple[Any, ...]:
+    return not squeeze(abstract), -len(abstract), source.standing, abstract
 
 
-def _text(field: str) -> Rank:
-    def rank(entry: Entry) -> tuple[Any, ...]:
-        text = str(getattr(entry, field))
-        return _standing(entry), -len(text), text
-
-    return rank
+def _text(source: Source, value: Any) -> tuple[Any, ...]:
+    text = str(value)
+    return source.standing, -len(text), text
 
 
-_RANKS: dict[str, Rank] = {
-    "title": _title,
-    "abstract": _abstract,
-    **{field: _text(field) for field in _PLAIN},
-}
+_RANKS: dict[str, Rank] = {"title": _title, "abstract": _abstract} | dict.fromkeys(
+    ("area", "topic", "doi", "arxiv", "pmid", "kind", "volume", "issue", "pages"), _text
+)
 
 
-def _authors(said: Sequence[Said], sources: dict[str, int]) -> tuple[list[str], bool]:
+def _authors(said: Sequence[Source], shown: dict[str, Any], sources: dict[str, int]) -> None:
     """The longest complete list, names written out before initials."""
 
-    def rank(item: Said) -> tuple[Any, ...]:
-        names = [author.name for author in item[1].authors]
-        letters = sum(map(len, names))
-        capitals = sum(map(_shouting, [" ".join(names)]))
-        accents = sum(not char.isascii() for name in names for char in name)
+    def rank(source: Source) -> tuple[Any, ...]:
+        names = [author.name for author in source.entry.authors]
+        text = "".join(names)
         return (
-            -len(names), not item[1].authors_complete, capitals, -letters, -accents,
-            _standing(item[1]), names, item[0],
+            -len(names), not source.entry.authors_complete, _shouting(text), -len(text),
+            text.isascii(), source.standing, names, source.key,
         )  # fmt: skip
 
-    having = [item for item in said if item[1].authors]
+    having = [source for source in said if source.entry.authors]
     if not having:
-        return [], all(entry.authors_complete for _, entry in said)
-    key, entry = min(having, key=rank)
-    sources["authors"] = key
-    return [author.name for author in entry.authors], entry.authors_complete
+        shown["authors"] = []
+        shown["authors_complete"] = all(source.entry.authors_complete for source in said)
+        return
+    best = having[0]
+    said_so = best.entry.authors, best.entry.authors_complete
+    if any((one.entry.authors, one.entry.authors_complete) != said_so for one in having):
+        best = min(having, key=rank)
+    sources["authors"] = best.key
+    shown["authors"] = [author.name for author in best.entry.authors]
+    shown["authors_complete"] = best.entry.authors_complete
 
 
-def _publication(said: Sequence[Said], shown: dict[str, Any], sources: dict[str, int]) -> None:
+def _publication(said: Sequence[Source], shown: dict[str, Any], sources: dict[str, int]) -> None:
     """Venue and year, from one entry where one has both: a venue with another's year misleads."""
 
-    def rank(item: Said) -> tuple[Any, ...]:
-        entry = item[1]
+    def rank(source: Source) -> tuple[Any, ...]:
+        entry = source.entry
         return (
-            "venue" in entry.defaulted, _standing(entry), entry.year is None,
-            -len(entry.venue or ""), entry.venue or "", -(entry.year or 0), item[0],
+            "venue" in entry.defaulted, source.standing, entry.year is None,
+            -len(entry.venue or ""), entry.venue or "", -(entry.year or 0), source.key,
         )  # fmt: skip
 
     shown["venue"] = shown["year"] = None
-    for key, entry in sorted((item for item in said if item[1].venue), key=rank)[:1]:
-        shown["venue"], sources["venue"] = entry.venue, key
-        if entry.year is not None:
-            shown["year"], sources["year"] = entry.year, key
-    if shown["year"] is None and (best := _best(said, "year", _text("year"))):
-        sources["year"], shown["year"] = best
+    having = [source for source in said if source.entry.venue]
+    dated = min(having, key=rank, default=None)
+    if dated is not None:
+        shown["venue"], sources["venue"] = dated.entry.venue, dated.key
+    if dated is None or dated.entry.year is None:
+        dated = _best(said, "year", _text)
+    if dated is not None:
+        shown["year"], sources["year"] = dated.entry.year, dated.key
 
 
 def _union(lists: Iterable[Iterable[str]]) -> list[str]:
@@ -141,17 +150,19 @@ def _union(lists: Iterable[Iterable[str]]) -> list[str]:
 
 def _alternatives(entries: Sequence[Entry], shown: dict[str, Any]) -> dict[str, list[Any]]:
     """Values that differ from the shown one in more than case, accents and markup."""
+    said: dict[str, list[Any]] = {
+        field: [getattr(entry, field) for entry in entries]
+        for field in ("title", "venue", "year", "doi", "arxiv", "area", "topic")
+    }
+    said["title"] += [title for entry in entries for title in entry.alt_titles]
     found: dict[str, list[Any]] = {}
-    titles = [title for e in entries for title in (e.title, *e.alt_titles) if title]
-    for field, values in (
-        ("title", titles),
-        *((f, [getattr(e, f) for e in entries]) for f in _WITH_ALTERNATIVES),
-    ):
+    for field, values in said.items():
         others: dict[str, Any] = {}
         for value in values:
-            if value is not None:
+            if value is not None and value != shown[field]:
                 others.setdefault(fold(str(value)), value)
-        others.pop(fold(str(shown[field])), None)
+        if others:
+            others.pop(fold(str(shown[field])), None)
         if others:
             found[field] = list(others.values())
     return found
