@@ -1,0 +1,96 @@
+"""Other tagged text (COPAC, INSPEC, Biblioscape, CSA, …): two or more capitals, a separator, a value.
+
+The usual tags mean the usual things; the head shows how a file parts tag from value, and whether
+empty lines or a tag open its records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from parsers.format import Claim, Head, Text
+from parsers.record import Item
+from parsers.tagged import Dialect, Raw, Tagged, records
+
+_STYLES = {
+    "dash": r"([A-Z][A-Z0-9]{1,3}) ?-(?:[ \t]+(.*)|$)",
+    "tilde": r"([A-Z][A-Z0-9]{1,3}) ~(?:[ \t]+(.*)|$)",
+    "colon": r"([A-Z][A-Z0-9]{1,3}): *(.*)",
+    "equals": r"([A-Z][A-Z0-9]{1,3}) ?= ?(.*)",
+    "framed": r"--([A-Z][A-Z0-9]{1,3})--[ \t]*(.*)",
+}
+_FIELDS = {
+    "title": ("TI", "T1", "TITL"),
+    "authors": ("AU", "A1", "FAU", "AUTH"),
+    "abstract": ("AB", "N2", "ABST"),
+    "journal": ("SO", "JF", "JO", "JT", "JN", "T2", "SE", "BT"),
+    "year": ("PY", "YR", "DP", "Y1", "YP", "DA", "SO"),
+    "doi": ("DO", "DI", "DOI"),
+    "keywords": ("KW", "DE", "K1", "OT"),
+    "urls": ("UR", "UL", "URL"),
+    "type": ("DT", "PT", "RT", "TY"),
+    "volume": ("VL", "VO", "VI"),
+    "issue": ("IS", "IP", "NO"),
+    "pages": ("PG", "PP", "SP"),
+    "id": ("AN", "UI", "ID"),
+}
+_TITLES = frozenset(_FIELDS["title"])
+_PEOPLE = frozenset(_FIELDS["authors"])
+_LEAST = 3
+
+
+class OtherTags(Tagged):
+    """Pattern: the style, and the tag that opens a record ('' where an empty line does)."""
+
+    name = "tagged"
+    version = 1
+    appendable = True
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        lines = head.text.split("\n")
+        for style, pattern in _STYLES.items():
+            found = [(i, m.group(1)) for i, line in enumerate(lines) if (m := re.match(pattern, line))]
+            tags = Counter(tag for _, tag in found)
+            if len(tags) < _LEAST or not _TITLES & tags.keys() or not _PEOPLE & tags.keys():
+                continue
+            filled = sum(1 for line in lines if line.strip() and not line[:1].isspace())
+            if len(found) * 2 >= filled:
+                return Claim(0.85, f"{style} {_opener(lines, found)}")
+        return None
+
+    def read(self, source: Text) -> Iterator[Item]:
+        style, _, opener = source.pattern.partition(" ")
+        dialect = _dialect(style, opener)
+        for item in records(source.lines, dialect):
+            yield self.entry(item) if isinstance(item, Raw) else item
+
+
+def _opener(lines: list[str], found: list[tuple[int, str]]) -> str:
+    """The first tag, where records follow one another without an empty line before it."""
+    first = found[0][1]
+    starts = [i for i, tag in found if tag == first]
+    parted = all(i == 0 or not lines[i - 1].strip() for i in starts[1:])
+    titles = sum(tag in _TITLES for _, tag in found)
+    return "" if parted and len(starts) <= titles else first
+
+
+def _dialect(style: str, opener: str) -> Dialect:
+    base = Dialect(
+        line=re.compile("\ufeff?" + _STYLES[style]),
+        opens=frozenset(),
+        closes=frozenset(),
+        fields=_FIELDS,
+        opens_anywhere=True,
+        empty_line_closes=True,
+    )
+    if not opener:
+        return base
+    return replace(base, opens=frozenset({opener}), empty_line_closes=False)
+
+
+FORMAT = OtherTags("tagged", _dialect("dash", ""), re.compile("(?!)"))
