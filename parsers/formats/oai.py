@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from parsers.marc import is_marc
+from parsers.marc import read_one as read_marc
 from parsers.xmlformat import XmlFormat
 from parsers.xmltree import Element, every, find, local
 
@@ -14,6 +16,9 @@ def read_one(element: Element) -> dict[str, Any]:
     if metadata is None or len(metadata) == 0:
         return {}  # a deleted record has a header only
     inner = metadata[0]
+    if is_marc(inner):
+        told = read_marc(inner)
+        return told and {**told, "id": find(element, "header/identifier")}
     told = _arxiv(inner) if local(inner).startswith("arXiv") else _dublin_core(inner)
     return {**told, "id": find(element, "header/identifier")}
 
