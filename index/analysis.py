@@ -9,6 +9,10 @@ the cost of indexing. Titles and names are short and have fields of their own, n
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 BODY = "q0b"
 """Stands before the abstract in the combined text; as a word of a query it means nothing."""
 
@@ -23,11 +27,14 @@ GREEK = {
     "ς": "sigma",
 }  # fmt: skip
 
-UNSPACED = (
-    "\u0e01-\u0edf\u1000-\u109f\u1780-\u17ff\u1100-\u11ff\u3005-\u3007\u3040-\u30ff"
-    "\u3105-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff"
-    "\uf900-\ufaff\U00020000-\U0003ffff"
-)
+_RANGES = (
+    "\u0e01\u0edf", "\u1000\u109f", "\u1100\u11ff", "\u1780\u17ff", "\u3005\u3007", "\u3040\u30ff",
+    "\u3105\u318f", "\u31f0\u31ff", "\u3400\u4dbf", "\u4e00\u9fff", "\ua960\ua97f", "\uac00\ud7ff",
+    "\uf900\ufaff", "\U00020000\U0003ffff",
+)  # fmt: skip
+"""Characters that are words by themselves: Chinese, Japanese, Korean, Thai and the like."""
+
+_UNSPACED = "".join(f"{first}-{last}" for first, last in _RANGES)
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 """Characters that are words by themselves, as a class: Chinese, Japanese, Korean, Thai and the like."""
 
@@ -57,7 +64,7 @@ def spaced(text: str) -> str:
     import re
     from unicodedata import normalize
 
-    return re.sub(f"([{UNSPACED}])", rf"{_GAP}\1{_GAP}", normalize("NFC", text))
+    return re.sub(f"([{_UNSPACED}])", rf"{_GAP}\1{_GAP}", normalize("NFC", text))
 
 
 def shown(text: str) -> str:
@@ -79,9 +86,25 @@ def title_key(title: str) -> str:
 
 def unspaced(text: str) -> bool:
     """Whether a text is wholly in scripts that are written without spaces."""
-    import re
+    return bool(text) and not text.isascii() and all(map(_alone, text))
 
-    return re.fullmatch(f"[{UNSPACED}]+", text) is not None
+
+def words(text: str) -> Iterator[tuple[int, int]]:
+    """Where the words of a text as it is written begin and end, unspaced scripts left out."""
+    start = -1
+    for at, char in enumerate(text):
+        inside = char.isalnum() and (char < "\u0e01" or not _alone(char))
+        if inside and start < 0:
+            start = at
+        elif not inside and start >= 0:
+            yield start, at
+            start = -1
+    if start >= 0:
+        yield start, len(text)
+
+
+def _alone(char: str) -> bool:
+    return any(first <= char <= last for first, last in _RANGES)
 
 
 def initials(names: tuple[str, ...]) -> list[str]:
@@ -128,7 +151,7 @@ def _stopped(text: str) -> str:
     """
     import re
 
-    either, korean = f"[{UNSPACED}]", "[\uac00-\ud7a3]"
+    either, korean = f"[{_UNSPACED}]", "[\uac00-\ud7a3]"
     between = rf"(?<={either})\s*[^\w\s][^\w]*(?={either})"
     spaces = rf"(?<={korean})\s+(?={either})|(?<={either})\s+(?={korean})"
     return re.sub(f"{between}|{spaces}", f" {STOP} ", text)

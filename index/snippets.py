@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from index.analysis import UNSPACED, searchable, shown, unspaced
+from index.analysis import searchable, shown, unspaced, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +13,6 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
 
 WIDTH = 240
-_WORD = re.compile(rf"[^\W_{UNSPACED}]+")
 _WANTED = 100  # words of a query that are looked for
 _REPEATED = 0.2  # what a word counts that the passage has already
 
@@ -60,12 +57,12 @@ def _hits(text: str, wanted: list[str], tokens: Tokens) -> list[tuple[int, int, 
             else:
                 asked.update(tokens(piece))
     found = []
-    for match in _WORD.finditer(text):
-        word = match.group()
+    for start, end in words(text):
+        word = text[start:end]
         if word not in stems:
             stems[word] = "".join(tokens(searchable(word)))
         if stems[word] in asked:
-            found.append((*match.span(), stems[word]))
+            found.append((start, end, stems[word]))
     folded = text.lower() if runs else ""
     for run in dict.fromkeys(runs):
         at = folded.find(run)
