@@ -22,7 +22,7 @@ _VENUES = {
     "article": "journal",
     "inproceedings": "booktitle",
     "incollection": "booktitle",
-    "book": "publisher",
+    "book": "howpublished",
     "phdthesis": "school",
     "techreport": "institution",
     "misc": "howpublished",
