@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from parsers.format import HEAD_BYTES, Bytes, Head, Line, Text
 from parsers.record import Entry, Fault
-from parsers.sniff import recognise
+from parsers.sniff import FORMATS, recognise
+
+DOCS = Path(__file__).parent.parent / "docs" / "formats.md"
 
 
 def read(text: str, name: str = "file") -> tuple[list[Entry], list[Fault]]:
@@ -180,3 +183,8 @@ def test_a_quote_that_never_closes_costs_its_own_row() -> None:
 )
 def test_files_that_hold_no_papers_yield_none(text: str) -> None:
     assert read(text, "file.md" if text.startswith("#") else "file")[0] == []
+
+
+def test_every_format_stands_in_the_table() -> None:
+    table = DOCS.read_text(encoding="utf-8")
+    assert [fmt.name for fmt in FORMATS if f"`{fmt.name}`" not in table] == []
