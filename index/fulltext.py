@@ -12,7 +12,7 @@ import os
 import tantivy
 from tantivy import FieldType, Filter, Index, Occur, Order, Query, Tokenizer
 
-from index.analysis import BODY, identifier, initials, searchable, spaced, title_key
+from index.layout import LABELS, NAMES, SCHEMA, WORDS, declare, fill
 
 __all__ = ["FieldType", "Occur", "Query"]  # the engine's, for those that build queries
 
@@ -25,11 +25,6 @@ if TYPE_CHECKING:
 
     Made = TypeVar("Made")
 
-SCHEMA = 1
-"""Raised with every change of fields or analysis: an index of another number is rebuilt."""
-
-WORDS, NAMES, LABELS = "words", "names", "labels"
-LABEL_FIELDS = ("area", "topic", "venue")
 SORTS = {
     "relevance": (None, Order.Desc),
     "newest": ("by_year", Order.Desc),
@@ -53,21 +48,9 @@ class Locked(FulltextError):
     """Another writer has the index."""
 
 
-def schema() -> tantivy.Schema:
-    """The fields of a paper, and the watermark's one."""
+def _schema() -> tantivy.Schema:
     build = tantivy.SchemaBuilder()
-    build.add_text_field("kind", tokenizer_name="raw", index_option="basic")
-    build.add_text_field("watermark", stored=True, tokenizer_name="raw", index_option="basic")
-    build.add_integer_field("key", indexed=True, fast=True)
-    build.add_text_field("text", tokenizer_name=WORDS)
-    build.add_text_field("title", tokenizer_name=WORDS)
-    build.add_text_field("author", tokenizer_name=NAMES, fast=True)
-    build.add_text_field("exact", tokenizer_name="whitespace", index_option="basic")
-    for label in LABEL_FIELDS:
-        build.add_text_field(label, tokenizer_name=LABELS, fast=True)
-    build.add_integer_field("year", indexed=True, fast=True)
-    build.add_integer_field("by_year", fast=True)
-    build.add_integer_field("by_added", fast=True)
+    declare(build)
     return build.build()
 
 
@@ -99,7 +82,7 @@ def exists(folder: str) -> bool:
 def create(folder: str) -> None:
     """Make an empty index in a folder, which is made where there is none."""
     os.makedirs(folder, exist_ok=True)
-    _guarded(f"make an index in {folder}", lambda: Index(schema(), folder, reuse=False))
+    _guarded(f"make an index in {folder}", lambda: Index(_schema(), folder, reuse=False))
 
 
 def _open(folder: str) -> Index:
@@ -157,7 +140,9 @@ class Writer:
 
     def add(self, document: Document) -> None:
         """Add a paper that the index does not have."""
-        self._writer.add_document(self._made(document))
+        made = tantivy.Document()
+        fill(made, document)
+        self._writer.add_document(made)
 
     def replace(self, document: Document) -> None:
         """Add a paper in place of what the index may have of it."""
@@ -201,37 +186,6 @@ class Writer:
         """Wait for merges, give the lock back. What is not committed is lost."""
         _guarded("close the index", self._writer.wait_merging_threads)
         del self._writer, self._index
-
-    def _made(self, paper: Document) -> tantivy.Document:
-        made = tantivy.Document()
-        made.add_text("kind", "paper")
-        made.add_integer("key", paper.key)
-        labels = " ".join((paper.area, paper.topic, *paper.keywords, paper.venue))
-        for title in map(searchable, paper.titles):
-            made.add_text("text", title)
-            made.add_text("title", title)
-        made.add_text("text", searchable(f"{labels} {BODY} {paper.abstract}"))
-        for name in paper.authors:
-            made.add_text("author", spaced(name))
-        for label in LABEL_FIELDS:
-            if value := getattr(paper, label):
-                made.add_text(label, spaced(value))
-        exact = initials(paper.authors)
-        exact.extend(map(title_key, paper.titles))
-        exact.extend(identifier(kind, getattr(paper, kind)) for kind in ("doi", "arxiv")
-                     if getattr(paper, kind))  # fmt: skip
-        if exact:
-            made.add_text("exact", " ".join(exact))
-        if paper.year is not None:
-            made.add_integer("year", paper.year)
-            made.add_integer("by_year", ordered(paper.year, paper.key))
-        made.add_integer("by_added", ordered(paper.added, paper.key))
-        return made
-
-
-def ordered(value: int, key: int) -> int:
-    """A sort column: by value, and by key where values are equal (the key's low 24 bits)."""
-    return (value << 24) | (key & 0xFFFFFF)
 
 
 def watermark(folder: str) -> tuple[int, int] | None:

@@ -1,0 +1,70 @@
+"""The fields of the index: what each is for, and how a paper fills them. Nothing is stored but keys.
+
+`text` is all of a paper's words in one field, which ranks better than a sum over fields; `title` and
+the labels serve their operators; `author` has names unstemmed; `exact` has tokens that are found
+whole: identifiers, titles (hashed), and names by initial and family name.
+"""
+
+from __future__ import annotations
+
+from index.analysis import BODY, identifier, initials, searchable, spaced, title_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import tantivy
+
+    from index.documents import Document
+
+SCHEMA = 1
+"""Raised with every change of fields or analysis: an index of another number is rebuilt."""
+
+WORDS, NAMES, LABELS = "words", "names", "labels"
+LABEL_FIELDS = ("area", "topic", "venue")
+_YEARS = 100_000  # what is beyond is no year, and no number that the engine takes
+
+
+def declare(build: tantivy.SchemaBuilder) -> None:
+    """Add the fields of a paper, and the watermark's one, to a schema."""
+    build.add_text_field("kind", tokenizer_name="raw", index_option="basic")
+    build.add_text_field("watermark", stored=True, tokenizer_name="raw", index_option="basic")
+    build.add_integer_field("key", indexed=True, fast=True)
+    build.add_text_field("text", tokenizer_name=WORDS)
+    build.add_text_field("title", tokenizer_name=WORDS)
+    build.add_text_field("author", tokenizer_name=NAMES, fast=True)
+    build.add_text_field("exact", tokenizer_name="whitespace", index_option="basic")
+    for label in LABEL_FIELDS:
+        build.add_text_field(label, tokenizer_name=LABELS, fast=True)
+    build.add_integer_field("year", indexed=True, fast=True)
+    build.add_integer_field("by_year", fast=True)
+    build.add_integer_field("by_added", fast=True)
+
+
+def fill(made: tantivy.Document, paper: Document) -> None:
+    """Put a paper into an empty document of the engine."""
+    made.add_text("kind", "paper")
+    made.add_integer("key", paper.key)
+    labels = " ".join((paper.area, paper.topic, *paper.keywords, paper.venue))
+    for title in map(searchable, paper.titles):
+        made.add_text("text", title)
+        made.add_text("title", title)
+    made.add_text("text", searchable(f"{labels} {BODY} {paper.abstract}"))
+    for name in paper.authors:
+        made.add_text("author", spaced(name))
+    for label in LABEL_FIELDS:
+        if value := getattr(paper, label):
+            made.add_text(label, spaced(value))
+    exact = initials(paper.authors)
+    exact.extend(map(title_key, paper.titles))
+    exact.extend(identifier(kind, getattr(paper, kind)) for kind in ("doi", "arxiv")
+                 if getattr(paper, kind))  # fmt: skip
+    if exact:
+        made.add_text("exact", " ".join(exact))
+    if paper.year is not None and abs(paper.year) < _YEARS:
+        made.add_integer("year", paper.year)
+        made.add_integer("by_year", ordered(paper.year, paper.key))
+    made.add_integer("by_added", ordered(paper.added, paper.key))
+
+
+def ordered(value: int, key: int) -> int:
+    """A sort column: by value, and by key where values are equal (the key's low 24 bits)."""
+    return (value << 24) | (key & 0xFFFFFF)
