@@ -36,7 +36,9 @@ def measure(folder: Path) -> dict[str, object]:
         env = os.environ | {"PAPERDROP_DROP": str(drop), "PAPERDROP_STATE": str(state)}
         said = run([COMMAND, "ingest", "--format", "json"], env)
         out.write_text(run([COMMAND, "export", "--format", "jsonl"], env), encoding="utf-8")
-        score = run([sys.executable, str(SHARED / "tools" / "dedupe_score.py"), str(folder), str(out)], env)
+        score = run(
+            [sys.executable, str(SHARED / "tools" / "dedupe_score.py"), str(folder), str(out)], env
+        )
     found: dict[str, object] = json.loads(score.splitlines()[0])
     return found | {"seconds": json.loads(said)["seconds"], "target": TARGETS.get(folder.name, {})}
 

@@ -67,13 +67,13 @@ def _titled(case: Case) -> Verdict:
         return _other_authors(case, stood)
     found = abstracts.relate(one, two)
     near = found.wording >= Wording.NEAR
+    if _any(generic, case):
+        return _generic(case, stood, found.wording)
     if not stood.shared and (stood.doubt or (stood.elsewhere and not near)):
         return case.doubtful(stood.doubt or stood.elsewhere)
     rewritten = equal and found.wording is Wording.PARTLY and not stood.venue
     if found.wording in (Wording.OTHER, Wording.PARTLY) and not rewritten:
         return case.doubtful("title, other abstract", abstract=found.share)
-    if _any(generic, case):
-        return _generic(case, stood, near)
     enough = people.overlap is not Overlap.PARTIAL or people.most
     if near or (found.wording is Wording.CLOSE and enough):
         return case.same("title+abstract", 80 + found.wording, abstract=found.share)
@@ -129,13 +129,19 @@ def _without_authors(case: Case, stood: Standing) -> Verdict:
     return case.uncertain(TITLE_ALONE)
 
 
-def _generic(case: Case, stood: Standing, near: bool) -> Verdict:
+def _generic(case: Case, stood: Standing, wording: Wording) -> Verdict:
     """`Foreword`, `Editorial`: the same people in one place; what recurs there, on one page."""
     agree = case.titles.likeness in (Likeness.EQUAL, Likeness.CUT)
+    if stood.years or wording in (Wording.OTHER, Wording.PARTLY):
+        return case.different("generic title", -3)
+    if stood.doubt or stood.elsewhere:
+        return case.doubtful(stood.doubt or stood.elsewhere)
     once = stood.here and not _any(recurring, case)
-    if agree and case.people.overlap is Overlap.SAME and (near or stood.agrees or once):
+    proof = wording >= Wording.NEAR or stood.agrees or once
+    if proof and agree and case.people.overlap is Overlap.SAME:
         return case.same("generic title+authors+place", 60)
-    return case.uncertain("generic title")
+    maybe = case.together or case.people.overlap is Overlap.UNKNOWN
+    return case.uncertain("generic title") if maybe else UNRELATED
 
 
 def _other_authors(case: Case, stood: Standing) -> Verdict:
