@@ -38,7 +38,9 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         abstract=abstract,
         area=area,
         topic=topic,
-        keywords=words(map(shape.without_label, found.get(KEYWORDS, ()))),
+        keywords=words(
+            word for text in found.get(KEYWORDS, ()) for word in shape.keyword_list(text)
+        ),
         venue=said or None,
         year=year(said) if said else None,
         doi=doi(links) if links else None,

@@ -39,6 +39,7 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _WIDEST_WRAP = 240
+_NARROWEST_WRAP = 56
 _CAPTION = (
     "pdf|code|bibtex|poster|slides|video|html|abs|abstract|openreview|project|arxiv|supp|oral"
 )
@@ -116,7 +117,7 @@ def learn_width(lines: Iterable[Line]) -> int:
     texts = [line.text.strip() for line in lines]
     widths = sorted(measure(text) for text in texts if " " in text)
     widest = widths[-1 - len(widths) // 100] if widths else 0  # links and formulas overflow
-    if widest > _WIDEST_WRAP:
+    if not _NARROWEST_WRAP <= widest <= _WIDEST_WRAP:
         return 0
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
     full = [(a, b) for a, b in followed if measure(a) > 0.8 * widest]

@@ -44,8 +44,10 @@ def _entry(group: Group, pattern: Pattern) -> Iterator[Item]:
             parts.append((slot[1], paragraph))
         elif parts and parts[-1][0] == TEXT and shape.prose(paragraph.text, 40):
             parts.append((TEXT, paragraph))
-        else:
+        elif parts:
             lost.append(paragraph)
+        else:
+            yield from extras([paragraph], opening=True)
     yield from extras(lost, opening=False)
     if parts:
         yield build(parts, whole=pattern.whole)

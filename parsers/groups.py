@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from parsers.blocks import Paragraph, is_furniture, is_rule, number_of, unnumbered
 from parsers.pattern import Learned, Pattern
-from parsers.roles import TEXT, TITLE, are_whole, assign, fit, tell_papers
-from parsers.shape import prose
+from parsers.roles import NAMES, TEXT, TITLE, are_whole, assign, fit, mean, tell_papers
+from parsers.shape import is_list, prose
+from parsers.shape import names as names_of
 
 COUNTS = (2, 3, 4, 5, 6)
 _WIDEST = 10
@@ -21,6 +22,8 @@ _LEAST_TEXT = 150
 _ROWS = 60
 _LEAST_ALIKE = 0.5
 _LEAST_COUNTED = 0.9
+_LEAST_GROUPS = {False: 2, True: 4}
+_LEAST_MERIT = 0.25
 
 Group = list[Paragraph]
 
@@ -77,8 +80,9 @@ def learn(
         for heading in ("", source[0].text) if counts and source else ("",):
             if numbered or grouping != "number":
                 rows = _rows(source, grouping, heading)
-                learned = _learn(rows if whole else rows[:-1], numbered)
-                if learned and learned.regularity >= (_LEAST_COUNTED if counts else _LEAST_ALIKE):
+                learned = _learn(rows if whole else rows[:-1], numbered, _LEAST_GROUPS[counts])
+                least = _LEAST_COUNTED if counts else _LEAST_ALIKE
+                if learned and learned.regularity >= least and learned.merit >= _LEAST_MERIT:
                     pattern = replace(learned.pattern, grouping=grouping, heading=heading)
                     found.append(replace(learned, pattern=pattern))
     return max(found, key=lambda learned: round(learned.merit, 1), default=None)
@@ -90,21 +94,36 @@ def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[list
     return [[paragraph.text for paragraph in group] for group in found if len(group) > 1]
 
 
-def _learn(rows: list[list[str]], numbered: bool) -> Learned | None:
+def _learn(rows: list[list[str]], numbered: bool, least: int) -> Learned | None:
     lengths = Counter(len(row) for row in rows if len(row) <= _WIDEST)
     usual = max(lengths, key=lambda n: (lengths[n], n), default=0)
-    if lengths[usual] < 2:
+    if lengths[usual] < least:
         return None
+    if len(rows[0]) > usual:  # the page's heading stands above it
+        rows = [rows[0][-usual:], *rows[1:]]
+        lengths[usual] += 1
     alike = [row for row in rows if len(row) == usual][:_ROWS]
     columns = [list(column) for column in zip(*alike, strict=True)]
     if numbered:
         columns[0] = list(map(unnumbered, columns[0]))
     roles = _roles(columns)
-    if not tell_papers(columns, roles) or (TITLE not in roles and TEXT not in roles):
+    if TEXT in roles:
+        told = tell_papers(columns, roles)
+    else:
+        told = TITLE in roles and _are_people(columns, roles)
+    if not told:
         return None
     regularity = lengths[usual] / len(rows)
     pattern = Pattern(tuple(roles), whole=are_whole(columns, roles))
     return Learned(pattern, regularity, regularity * fit(columns, roles) ** 2)
+
+
+def _are_people(columns: list[list[str]], roles: list[str]) -> bool:
+    """Whether a column is surely people: with neither abstracts nor areas all hangs on it."""
+    if NAMES not in roles:
+        return False
+    people = columns[roles.index(NAMES)]
+    return mean(names_of, people) >= 0.7 and sum(map(is_list, people)) * 2 >= len(people)
 
 
 def _roles(columns: list[list[str]]) -> list[str]:

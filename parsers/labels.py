@@ -109,7 +109,7 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
         return None
     opener = regular[0]  # a Counter keeps the order of first sight
     if "title" in regular:
-        return Records(opener, 0), often
+        return (Records(opener, 0), often) if often > 1 or len(telling) > 1 else None
     above = _above(texts, [at for at, label in found if label.field == opener])
     untitled = {"authors", "abstract"} <= set(regular)
     return (Records(opener, above), often) if (above or untitled) and often > 1 else None

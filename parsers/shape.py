@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&)\s", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&)\s")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
 _NOT_IN_NAMES = frozenset(
     re.findall(
@@ -136,9 +136,9 @@ def keywords(text: str) -> float:
     return 1.0 if _KEYWORDS.match(text) else 0.0
 
 
-def without_label(text: str) -> str:
-    """The keywords without the word that says so."""
-    return _KEYWORDS.sub("", text, count=1)
+def keyword_list(text: str) -> list[str]:
+    """The keywords one by one, without the word that says so."""
+    return re.split(r"\s*[,;，；、]\s*", _KEYWORDS.sub("", text, count=1))
 
 
 def text(written: str) -> float:

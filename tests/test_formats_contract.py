@@ -195,8 +195,8 @@ APPENDABLE = [case for case in CASES if BY_NAME[case.parent.name].appendable]
 def test_a_file_cut_anywhere_and_resumed_reads_as_a_whole(case: Path) -> None:
     fmt, claim, raw = claimed(case)
     whole = told(read(fmt, claim, raw))
-    step = max(1, len(raw) // 400)
-    ends = {found.end() for found in LINE_END.finditer(raw)}
+    step = max(1, len(raw) // 120)
+    ends = [found.end() for found in LINE_END.finditer(raw)][:60]
     for cut in sorted({*range(0, len(raw) + 1, step), *ends, *(end - 1 for end in ends)}):
         assert told(resumed(raw, cut)) == whole, f"cut at byte {cut}"
 

@@ -142,6 +142,42 @@ def test_pages_pasted_together_are_read_one_after_the_other(between: str) -> Non
     assert (faults, unclaimed) == ([], 0)
 
 
+@pytest.mark.parametrize("number", ["{}. ", "[{}] ", "{}) "])
+@pytest.mark.parametrize("order", ["TNX", "TAN", "NTX", "TN"])
+def test_numbers_part_entries_and_belong_to_none(number: str, order: str) -> None:
+    entries = [
+        "\n".join({"T": title, "A": area, "N": names, "X": text}[key] for key in order)
+        for title, (area, names, text) in zip(TITLES, ENTRIES, strict=True)
+    ]
+    page = "\n".join(number.format(at) + entry for at, entry in enumerate(entries, 1))
+    found, faults, unclaimed = read(f"{HEADING}\n\n{page}\n")
+    assert [(e.title, e.authors) for e in found] == [
+        (title, base[1]) for title, base in zip(TITLES, BASE, strict=True)
+    ]
+    assert (faults, unclaimed) == ([], 0)
+
+
+@pytest.mark.parametrize("rule", ["\n\n", "\n---\n", "\n\n\n", "\n"])
+@pytest.mark.parametrize("order", ["TN", "NT", "TNA", "TNV", "TNU", "UTNK"])
+def test_entries_without_abstracts_are_parted_by_what_the_page_shows(rule: str, order: str) -> None:
+    entries = [
+        "\n".join(
+            {"T": title, "A": area, "N": names, "V": f"ICXX {2020 + at}",
+             "U": f"https://example.org/{at}", "K": "Keywords: one; two"}[key]
+            for key in order
+        )
+        for at, (title, (area, names, _)) in enumerate(zip(TITLES, ENTRIES, strict=True))
+    ]  # fmt: skip
+    found, faults, unclaimed = read(rule.join(entries) + "\n")
+    assert [(e.title, e.authors) for e in found] == [
+        (title, base[1]) for title, base in zip(TITLES, BASE, strict=True)
+    ]
+    assert (faults, unclaimed) == ([], 0)
+    assert all(e.year for e in found) == ("V" in order)
+    assert all(e.urls for e in found) == ("U" in order)
+    assert all(e.keywords == ("one", "two") for e in found) == ("K" in order)
+
+
 def test_wrapped_lines_are_joined() -> None:
     wrapped = (
         textwrap.fill(block, 76, break_long_words=False, break_on_hyphens=False)
