@@ -13,7 +13,8 @@ from parsers.record import Place
 _DECODE = json.JSONDecoder(strict=False).raw_decode
 _SPACE = " \t\n\r\ufeff"
 TOO_DEEP = "nested too deeply"
-_AHEAD = 1 << 18
+_AHEAD = 1 << 19
+_LOW = 1 << 16
 _KEEP = 1 << 20
 
 
@@ -57,7 +58,8 @@ class Scanner:
 
         Raises Broken where there is none, or where it is longer than `limit` characters.
         """
-        self._fill(_AHEAD)
+        if len(self._buffer) - (self.at - self._base) < _LOW:
+            self._fill(_AHEAD)  # much at once: each time costs a copy of what is held
         while True:
             local = self.at - self._base
             try:
