@@ -47,18 +47,26 @@ _NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _ROMAN = {numeral: str(number) for number, numeral in enumerate(_NUMERALS, 1)}
 _COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4"}
 _COUNTS |= {letter: letter for letter in "abcd"}
-_SERIES = wordset("part parts volume vol chapter paper version lecture no number phase episode")
+_SERIES = wordset(
+    "part parts volume vol chapter paper version lecture no number phase episode edition ed"
+)
 _MONTHS = wordset(
     "january february march april may june july august september october november december "
     "spring summer autumn fall winter"
 )
-_CONSEQUENCE = wordset(
-    "erratum errata corrigendum corrigenda correction corrections retraction retracted withdrawn "
-    "withdrawal reply replies response responses rejoinder comment comments commentary addendum "
-    "supplement supplementary supplemental appendix revisited reconsidered editorial discussion "
-    "letter demo demonstration poster"
+# Words that name a piece about another piece, wherever they stand, or where nothing else is said.
+_NOTICES = wordset(
+    "erratum errata corrigendum corrigenda addendum rejoinder retracted withdrawn revisited "
+    "reconsidered supplementary supplemental demo demonstration"
 )
+_REMARKS = wordset(
+    "correction corrections retraction withdrawal reply replies response responses comment comments "
+    "commentary supplement appendix editorial discussion letter poster"
+)
+_TOWARDS = wordset("to on by of from for")
+_BESIDE = FILLING | wordset("material materials information online note author authors s")
 _DIGITS = re.compile(r"\d+")
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
 
 
 def relate(one: Title, two: Title) -> Titles:
@@ -144,9 +152,19 @@ def _within(short: Title, long: Title) -> Titles:
 
 def _sets_apart(words: list[str]) -> bool:
     """Whether words that one title has and the other lacks name another work of a series."""
-    if not _CONSEQUENCE.isdisjoint(words[:3]) or not _SERIES.isdisjoint(words[:1]):
+    if _remarks(words) or not _SERIES.isdisjoint(words[:1]):
         return True
     return bool(words) and not _stems(words)
+
+
+def _remarks(words: list[str]) -> bool:
+    """Whether words say `erratum`, `a reply`, `comment on …`, and not `a response surface`."""
+    if not _NOTICES.isdisjoint(words[:3]):
+        return True
+    said = [word for word in words if word not in _BESIDE]
+    if not said or said[0] not in _REMARKS:
+        return False
+    return len(said) == 1 or not _TOWARDS.isdisjoint(words[words.index(said[0]) + 1 :][:1])
 
 
 def _differences(one: list[str], two: list[str]) -> Titles:
@@ -159,7 +177,7 @@ def _differences(one: list[str], two: list[str]) -> Titles:
         said.append(" / ".join(sorted((" ".join(left), " ".join(right)))))
         kind, more = slips(left, right)
         if kind is Slip.NONE and not _follows(left, right):
-            alike = marks(one) == marks(two) and not _consequence(one, two)
+            alike = marks(one) == marks(two)
             return Titles(Likeness.ALIKE if alike else Likeness.NONE, 0, "; ".join(said))
         apart = apart or kind is Slip.NONE
         rough = rough or kind is Slip.ROUGH
@@ -174,7 +192,7 @@ def _follows(left: list[str], right: list[str]) -> bool:
     """Whether titles differ here in a number or a word such as `reply`, and in nothing else."""
     if not left or not right:
         return _sets_apart(left or right)
-    return _consequence(left, right) or _stems(left) == _stems(right)
+    return _remarks(left) != _remarks(right) or _stems(left) == _stems(right)
 
 
 def _stems(words: list[str]) -> list[str]:
@@ -182,11 +200,6 @@ def _stems(words: list[str]) -> list[str]:
     stems = [
         _DIGITS.sub("", word).rstrip("+").removesuffix("v")
         for word in words
-        if word not in _COUNTS and not word.isdigit()
+        if word not in _COUNTS and word not in ORDINALS and not _ORDINAL.fullmatch(word)
     ]
     return [stem for stem in stems if stem and stem not in _SERIES | _MONTHS | FILLING]
-
-
-def _consequence(left: list[str], right: list[str]) -> bool:
-    """Whether one of two lists of words alone says `reply`, `erratum` or the like."""
-    return _CONSEQUENCE.intersection(left) != _CONSEQUENCE.intersection(right)

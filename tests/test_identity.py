@@ -96,6 +96,8 @@ FOLLOW_UPS = [
     ("Torn canvas in winter", "Torn canvas in winter (vol 12, pg 34, 2019)"),
     ("Torn canvas in winter", "Torn canvas in winter: Supplementary Material"),
     ("Weather at sea: July 2006", "Weather at sea: August 2006"),
+    ("Sails and seams, 2nd edition", "Sails and seams, third edition"),
+    ("Sails and seams", "Sails and seams (second edition)"),
 ]
 
 
@@ -397,3 +399,30 @@ def test_a_chinese_abstract_is_compared_by_its_characters() -> None:
     )
     assert verdict(one, two) == ("same", "authors+abstract")
     assert meet(one, two)
+
+
+@pytest.mark.parametrize(
+    "subtitle",
+    ["a response surface approach", "letter recognition at sea", "error correction for masts"],
+)
+def test_a_subtitle_that_only_sounds_like_a_remark_may_be_dropped(subtitle: str) -> None:
+    one, two = (
+        entry("Torn canvas in winter", year=2020),
+        entry(f"Torn canvas in winter: {subtitle}", year=2020),
+    )
+    assert verdict(one, two) == ("same", "title+authors")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "a reply",
+        "authors' reply",
+        "comment on the model",
+        "Response to Brix",
+        "online supplementary material",
+    ],
+)
+def test_a_remark_on_a_work_is_another_work(said: str) -> None:
+    one, two = entry("Torn canvas in winter"), entry(f"Torn canvas in winter: {said}")
+    assert verdict(one, two) == ("different", "follow-up")
