@@ -30,7 +30,7 @@ SEARCHES_NEED = {
     "index", "index.analysis", "index.dates", "index.fulltext", "index.generations",
     "index.lightjson", "index.matching", "index.names", "index.pubs", "index.query",
     "index.ranking", "index.retrieval", "index.schema", "index.shelf", "index.snippets",
-    "index.spellings", "index.steps", "index.stopwords", "index.store", "index.syntax",
+    "index.spellings", "index.steps", "index.stopwords", "index.store", "index.storeerrors", "index.syntax",
     "index.tree",
     # the engines, and what they import themselves
     "tantivy", "tantivy.tantivy", "sqlite3", "sqlite3.dbapi2", "_sqlite3", "datetime",
