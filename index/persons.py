@@ -144,7 +144,7 @@ class _Persons(dict[str, Person]):
     """Name → person, as names recur; starts anew when it has grown large."""
 
     def __missing__(self, name: str) -> Person:
-        if len(self) > 100_000:
+        if len(self) > 20_000:
             self.clear()
         self[name] = person = Person(name)
         return person

@@ -68,7 +68,7 @@ class _Spelled(dict[str, str]):
     """Word → its one spelling, worked out at first sight; starts anew when it has grown large."""
 
     def __missing__(self, word: str) -> str:
-        if len(self) > 200_000:
+        if len(self) > 100_000:
             self.clear()
         self[word] = form = spelled(word)
         return form
