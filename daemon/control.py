@@ -182,6 +182,8 @@ class Server:
             return {"done": self._handle(command, args, progress)}
         except UserError as error:
             return _error(error)
+        except Exception as error:  # noqa: BLE001 - who asked must not wait for ever
+            return _error(UserError(f"unexpected error, please report it: {error!r}"))
 
 
 def _error(error: UserError) -> dict[str, Any]:

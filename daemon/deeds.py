@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from daemon import guard
@@ -17,6 +17,9 @@ from index import generations
 from index.shelf import Shelf
 
 _SLICE = 256
+
+Slices = Generator[None, None, dict[str, Any]]
+"""Work in slices, with the result at its end."""
 
 
 def ingest(engine: Engine, paths: Sequence[str] = (), dry_run: bool = False) -> dict[str, Any]:
@@ -59,7 +62,10 @@ def _sweep(engine: Engine, root: str) -> Report:
     doubt = guard.doubt(
         gone=found.gone, seen=(), files=found.files, device=found.device, known_device=before
     )
-    if not doubt:
+    if doubt:
+        total.failed.append((root, f"{doubt}; nothing is retracted"))
+        total.faults += 1
+    elif found.gone:
         total.did.retracted += engine.removed(root, found.gone).did.retracted
     same = before is None or guard.is_same_folder(known=len(known), gone=len(found.gone))
     if found.device is not None and found.device != before and same:
@@ -91,6 +97,18 @@ def _named(engine: Engine, paths: Sequence[str]) -> list[tuple[str, str]]:
         else:
             raise UserError("no such file or folder", path)
     return sorted(found, key=lambda one: [os.fsencode(part) for part in one])
+
+
+def finished(work: dict[str, Any] | Slices) -> dict[str, Any]:
+    """The result of a deed, its slices done one after another."""
+    if isinstance(work, dict):
+        return work
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: dict[str, Any] = end.value
+            return result
 
 
 def forget(engine: Engine, files: Sequence[str]) -> dict[str, Any]:
@@ -154,13 +172,17 @@ def _decided(engine: Engine, ids: Sequence[str]) -> dict[str, Any]:
     return {"papers": shelf.papers(keys)}
 
 
-def reindex(engine: Engine, reparse: bool = False) -> dict[str, Any]:
-    """Rebuild the index aside and swap it in; with `reparse`, read all files anew before."""
+def reindex(engine: Engine, reparse: bool = False) -> Slices:
+    """Rebuild the index aside and swap it in; with `reparse`, read all files anew before.
+
+    A slice at a time: the old index is searched, and may be written to, in between.
+    """
     started = time.monotonic()
     if reparse:
         _reparse(engine)
-    engine.progress("rebuilding the index")
-    engine.follower.rebuild(lambda: engine.progress("rebuilding the index"))
+    for _ in engine.follower.rebuilding():
+        engine.progress("rebuilding the index")
+        yield
     state = str(engine.settings.paths.state)
     papers = engine.store.one("SELECT count(*) FROM papers WHERE live > 0")[0]
     return {

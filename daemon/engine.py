@@ -23,9 +23,10 @@ from index.accounts import Jobs
 from index.catalogue import Catalogue
 from index.follow import Follower
 from index.fulltext import FulltextError
+from index.store import Error as SqlError
 from index.store import Store, StoreError
 
-EngineErrors = (StoreError, FulltextError, OSError)
+EngineErrors = (StoreError, SqlError, FulltextError, OSError)
 """What storage may raise: a full disk, a lock held, damage. What was asked for is not done then."""
 
 _STORAGE = frozenset(
@@ -204,7 +205,7 @@ def is_storage(error: BaseException) -> bool:
     """Whether an error is about where we write, not about a file that is read."""
     if isinstance(error, OSError):
         return error.errno in _STORAGE
-    return isinstance(error, StoreError | FulltextError)
+    return isinstance(error, StoreError | SqlError | FulltextError)
 
 
 def for_people(error: BaseException) -> UserError:

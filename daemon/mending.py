@@ -125,7 +125,7 @@ def _mend(engine: Engine, found: Found) -> None:
     """Read what changed in the folders, and rebuild the index where it is wrong."""
     deeds.ingest(engine)
     if any(one["kind"].startswith("index") for one in found["problems"]):
-        deeds.reindex(engine)
+        deeds.finished(deeds.reindex(engine))
 
 
 def _of_catalogue(found: Found) -> bool:

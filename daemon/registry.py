@@ -7,7 +7,7 @@ from typing import Any
 
 from daemon import deeds, mending, upkeep
 
-DEEDS: dict[str, Callable[..., dict[str, Any]]] = {
+DEEDS: dict[str, Callable[..., dict[str, Any] | deeds.Slices]] = {
     "ingest": deeds.ingest,
     "forget": deeds.forget,
     "merge": deeds.merge,

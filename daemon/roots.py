@@ -38,7 +38,7 @@ class Root:
         """Begin to watch, if the folder is there; events first, so that the scan that must follow
         misses nothing that comes after it. True if it is watched."""
         self.close()
-        identity = self._look()
+        identity, self.trouble = self._look()
         if identity is None:
             return False
         self._identity = identity
@@ -46,7 +46,6 @@ class Root:
             self._choose()
         if self.mode == "events":
             self._start_events()
-        self.trouble = ""
         return True
 
     def check(self) -> bool:
@@ -54,11 +53,12 @@ class Root:
 
         Otherwise it is closed, and `trouble` says why; `open` may bring it back.
         """
-        identity = self._look()
-        if identity is None or self._identity is None:
-            self.close()
+        identity, trouble = self._look()
+        if self._identity is None:
             return False
-        if identity != self._identity:
+        if identity is None:
+            self.trouble = trouble
+        elif identity != self._identity:
             self.trouble = "another folder has taken its place"
         elif self._events is not None and not self._events.alive():
             self.trouble = "the thread that delivers its events has ended"
@@ -80,18 +80,17 @@ class Root:
     @property
     def healthy(self) -> bool:
         """Whether what is dropped now will be noticed, asked of the folder itself."""
-        return self._identity is not None and self._look() == self._identity
+        return self._identity is not None and self._look()[0] == self._identity
 
-    def _look(self) -> tuple[int, int] | None:
-        """The folder's device and inode; None, with the trouble, where it cannot be used."""
+    def _look(self) -> tuple[tuple[int, int] | None, str]:
+        """The folder's device and inode, or why it cannot be used."""
         try:
             found = os.stat(self.path)
             if not os.access(self.path, os.R_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         except OSError as error:
-            self.trouble = error.strerror or type(error).__name__
-            return None
-        return found.st_dev, found.st_ino
+            return None, error.strerror or type(error).__name__
+        return (found.st_dev, found.st_ino), ""
 
     def _choose(self) -> None:
         """Events where they can be had, else polling, with the reason."""

@@ -143,15 +143,19 @@ def gone(
     root: str, paths: Iterable[str], ignore: Match, unlisted: Collection[str] = ()
 ) -> Iterator[str]:
     """Those of some known files that are truly not there: not hidden below a folder that cannot be
-    listed, not merely ignored or reached by a link that is no longer followed."""
+    listed, not merely ignored or reached by a link that is no longer followed. A folder, pipe or socket in
+    its place is no file."""
     for path in paths:
         parts = path.split("/")
         above = {"/".join(parts[:n]) for n in range(len(parts))}
         if above & set(unlisted) or any(map(ignore, above | {path})):
             continue
         try:
-            os.lstat(f"{root}/{path}")
+            mode = os.lstat(f"{root}/{path}").st_mode
         except (FileNotFoundError, NotADirectoryError):
             yield path
+            continue
         except OSError:
             continue
+        if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
+            yield path

@@ -16,6 +16,7 @@ from typing import Any
 
 from daemon import config, live, logs, upkeep
 from daemon.control import Progress, Server
+from daemon.deeds import Slices
 from daemon.engine import Engine
 from daemon.errors import UserError
 from daemon.jobs import Jobs
@@ -56,6 +57,7 @@ class Service:
         self._wake = threading.Event()
         self._signals: list[int] = []
         self._control = Server(settings.paths.state, self._handle)
+        self._make()
 
     def run(self) -> int:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -78,8 +80,8 @@ class Service:
         self._signals.append(number)
         self._wake.set()
 
-    def _begin(self) -> None:
-        """Start all threads with the present settings."""
+    def _make(self) -> None:
+        """Make all parts anew with the present settings; requests may wait for them from now on."""
         settings = self.settings
         self.worker = Worker(settings, self.pulse, log)
         self.jobs = Jobs(
@@ -95,6 +97,10 @@ class Service:
         )
         self.sink = CatalogueSink(self.worker, str(settings.paths.state), log)
         self.watcher = self._watcher()
+        self.timetable: Timetable | None = None
+
+    def _begin(self) -> None:
+        """Start all threads."""
         self.worker.start()
         while not self.worker.opened.wait(1.0) and not self._signals:
             self._ping()
@@ -130,18 +136,17 @@ class Service:
 
     def planned(self) -> dict[str, datetime]:
         """When each job runs next."""
-        return self.timetable.next() if hasattr(self, "timetable") else {}
+        return self.timetable.next() if self.timetable else {}
 
     def _end(self) -> None:
         """Stop all threads: what brings work first, then the one that does it."""
-        if hasattr(self, "timetable"):
+        if self.timetable:
             self.timetable.stop()
-        if hasattr(self, "watcher") and self.watcher.alive:
+        if self.watcher.alive:
             self.watcher.stop()
-        if hasattr(self, "worker"):
-            self._notifier.extend(_STOP)
-            if not self.worker.stop(_STOP):
-                log("service.trouble", what="the writer did not stop in time", level="error")
+        self._notifier.extend(_STOP)
+        if not self.worker.stop(_STOP):
+            log("service.trouble", what="the writer did not stop in time", level="error")
 
     def _supervise(self) -> int:
         """Look after the threads until a signal says stop; returns the signal."""
@@ -160,7 +165,8 @@ class Service:
             self._restart_dead()
             if time.monotonic() - checked >= 60:
                 checked = time.monotonic()
-                self.timetable.check()
+                if self.timetable:
+                    self.timetable.check()
             self._ping()
 
     def _restart_dead(self) -> None:
@@ -169,7 +175,7 @@ class Service:
             self.watcher.stop()
             self.watcher = self._watcher()
             self.watcher.start()
-        if not self.timetable.alive:
+        if self.timetable and not self.timetable.alive:
             log("service.restart", thread="timetable", level="error")
             self.timetable.stop()
             self.timetable = self._timetable()
@@ -207,6 +213,7 @@ class Service:
         self.settings = settings
         logs.configure(settings.log.level, settings.log.format)
         log("service.reload", file=str(settings.file))
+        self._make()
         self._begin()
 
     def _handle(self, command: str, args: dict[str, Any], progress: Progress) -> dict[str, Any]:
@@ -217,13 +224,26 @@ class Service:
         if deed is None:
             raise UserError(f"the daemon knows no {command}", hint="is it of another version?")
 
-        def act(engine: Engine) -> dict[str, Any]:
+        def act(engine: Engine) -> Any:
             with engine.telling(progress):
-                return deed(engine, **args)
+                work = deed(engine, **args)
+            return work if isinstance(work, dict) else _told(engine, work, progress)
 
         done: dict[str, Any] = self.worker.call(act)
         log("request.done", command=command)
         return done
+
+
+def _told(engine: Engine, work: Slices, progress: Progress) -> Slices:
+    """Work in slices whose progress goes to who asked for it."""
+    while True:
+        with engine.telling(progress):
+            try:
+                next(work)
+            except StopIteration as end:
+                result: dict[str, Any] = end.value
+                return result
+        yield
 
 
 def log(event: str, level: str = "info", **fields: Any) -> None:

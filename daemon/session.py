@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from daemon import control
+from daemon.deeds import finished
 from daemon.engine import Engine, EngineErrors, for_people
 from daemon.lock import Lock
 from daemon.mending import verify_alone
@@ -30,7 +31,7 @@ def call(
             Lock(settings.paths.state).take(),
             Engine(settings, _plain(progress)) as engine,
         ):
-            return DEEDS[command](engine, **args)
+            return finished(DEEDS[command](engine, **args))
     except EngineErrors as error:
         raise for_people(error) from error
 

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from daemon import deeds
+from daemon.deeds import Slices
 from daemon.engine import Engine
 from daemon.settings import Settings
 from index import generations
@@ -20,14 +22,14 @@ SEGMENTS = 40
 _NAME = re.compile(r"catalogue-\d{8}T\d{6}Z\.db")
 
 
-def optimise(engine: Engine) -> dict[str, Any]:
+def optimise(engine: Engine) -> Slices:
     """Collect garbage; rebuild the index aside where its segments have become too many."""
     state = str(engine.settings.paths.state)
     engine.follower.optimise()
     reader = generations.opened(state, Reader.open)
     segments = reader.segments() if reader else 0
     if segments > SEGMENTS:
-        engine.follower.rebuild(lambda: engine.progress("rebuilding the index"))
+        yield from deeds.reindex(engine)
     return {"segments": segments, "rebuilt": segments > SEGMENTS}
 
 

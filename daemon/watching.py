@@ -164,6 +164,8 @@ class Watcher:
                 continue
             if hint == "gone":
                 root.seen.add(path)
+            if root.doubt:  # something is there again: judge anew, once it is at rest
+                root.scan_at = min(root.scan_at, now + self._settings.settle + _AGAIN)
             self._settling.hint((root.path, path), hint, now)
 
     def _folder(self, root: Root, path: str, now: float) -> None:

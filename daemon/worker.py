@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from typing import Any
 
 from daemon.backlog import Backlog, Request
 from daemon.engine import Engine, EngineErrors, for_people, is_storage
+from daemon.errors import Busy
 from daemon.files import Found
 from daemon.pulse import Pulse
 from daemon.settings import Settings
@@ -33,6 +35,7 @@ class Worker:
         self._settings, self._pulse, self._log = settings, pulse, log
         self._engine: Engine | None = None
         self._wait = _LEAST
+        self._slow: deque[tuple[Request, Generator[None, None, Any]]] = deque()
         self._thread = threading.Thread(target=self._run, name=NAME, daemon=True)
 
     def start(self) -> None:
@@ -41,7 +44,8 @@ class Worker:
     def stop(self, seconds: float) -> bool:
         """Finish the transaction under way, commit, and end; False if that takes longer."""
         self.backlog.close()
-        self._thread.join(seconds)
+        if self._thread.ident is not None:
+            self._thread.join(seconds)
         return not self._thread.is_alive()
 
     @property
@@ -61,6 +65,9 @@ class Worker:
             self.fatal = error
         finally:
             self.backlog.close()
+            for request, work in self._slow:
+                work.close()
+                request.finish(error=Busy("the daemon is stopping", hint="try again in a moment"))
             self.opened.set()
             self._close()
 
@@ -100,13 +107,14 @@ class Worker:
             elif gone := self.backlog.next_gone():
                 engine.removed(gone[0].root, [one.path for one in gone])
                 self.backlog.noted(gone)
-            idle = not len(self.backlog)
-            engine.commit(idle=idle)
+            engine.commit(idle=not len(self.backlog))
         except EngineErrors as error:
             self._suffer(error)
             return
         self._recovered()
-        if idle:
+        if self._slow:
+            self._go_on(engine, *self._slow[0])
+        elif not len(self.backlog):
             gc.enable()
             self._pulse.work(NAME, "idle")
             self.backlog.wait(None)
@@ -131,14 +139,33 @@ class Worker:
             self._log("file.failed", file=found.path, why=repr(error), level="error")
 
     def _serve(self, engine: Engine, request: Request) -> None:
-        """Do what somebody waits for, and hand back what it gives or raises."""
+        """Do what somebody waits for, and hand back what it gives or raises; what comes in slices
+        goes on between files."""
         try:
-            request.finish(request.act(engine))
+            result = request.act(engine)
+            if isinstance(result, Generator):
+                self._slow.append((request, result))
+            else:
+                request.finish(result)
         except Exception as error:  # noqa: BLE001 - it is shown to who asked
-            self._log("request.failed", why=str(error), level="warning")
-            request.finish(error=for_people(error))
-            if is_storage(error):
-                self._heal(engine)
+            self._fail(engine, request, error)
+
+    def _go_on(self, engine: Engine, request: Request, work: Generator[None, None, Any]) -> None:
+        """The next slice of the first slow request."""
+        try:
+            next(work)
+        except StopIteration as end:
+            self._slow.popleft()
+            request.finish(end.value)
+        except Exception as error:  # noqa: BLE001 - it is shown to who asked
+            self._slow.popleft()
+            self._fail(engine, request, error)
+
+    def _fail(self, engine: Engine, request: Request, error: Exception) -> None:
+        self._log("request.failed", why=str(error), level="warning")
+        request.finish(error=for_people(error))
+        if is_storage(error):
+            self._heal(engine)
 
     def _suffer(self, error: BaseException) -> None:
         """Say what is wrong, wait, and go on: longer each time, for it may take a person."""

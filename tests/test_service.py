@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from daemon import config, control, engine, health, session
+from daemon import config, control, deeds, engine, health, session
 from daemon.errors import Busy, UserError
+from daemon.files import Found, stamp_of
 from daemon.settings import Settings
 
 ROOT = str(Path(config.__file__).parents[1])
@@ -199,6 +200,25 @@ def test_scheduled_jobs_run_and_are_told_in_status_while_searches_go_on(house: H
     house.until(lambda: all(ran(house, job) == "ok" for job in ("reindex", "backup", "verify")))
     copies = list((house.folder / "state/backups").iterdir())
     assert copies and all(copy.stat().st_mode & 0o777 == 0o600 for copy in copies)
+
+
+def test_files_are_read_while_the_index_is_rebuilt(house: House) -> None:
+    """A rebuild goes in slices; what lands between them is found before and after the swap."""
+    from daemon.pulse import Pulse
+    from daemon.worker import Worker
+
+    house.put("a.jsonl", *(f"word{n}x" for n in range(2_500)))
+    session.call(house.settings, "ingest")
+    worker = Worker(house.settings, Pulse(), lambda *event, **fields: None)
+    worker.start()
+    request = worker.backlog.ask(deeds.reindex)
+    house.put("b.jsonl", "later")
+    status = (house.drop / "b.jsonl").stat()
+    worker.backlog.files([Found(str(house.drop), "b.jsonl", stamp_of(status))])
+    assert request.wait()["papers"] == 2_501
+    worker.call(lambda engine: engine.commit(idle=True))
+    assert house.papers() == 2_501 and house.status()["index"]["behind"] == 0
+    assert worker.stop(20)
 
 
 def ran(house: House, job: str) -> str | None:
