@@ -17,16 +17,19 @@ class Desk:
     def __init__(self, catalogue: Catalogue, follower: Follower) -> None:
         self.catalogue, self.files = catalogue, Files(catalogue.store)
         self._follower = follower
-        self._open = False
+        self._open = self._trial = False
         self._taken: list[Admission] = []
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
-        """A transaction; within another one, a part of that."""
+    def writing(self, *, trial: bool = False) -> Iterator[None]:
+        """A transaction; within another one, a part of that.
+
+        A `trial` is going to be rolled back: nothing is remembered for the index.
+        """
         if self._open:
             yield
             return
-        self._open, self._taken = True, []
+        self._open, self._trial, self._taken = True, trial, []
         try:
             with self.catalogue.transaction():
                 yield
@@ -46,7 +49,8 @@ class Desk:
     ) -> Admission:
         """Admit entries of a file whose row is saved; to be called while writing."""
         admission = self.catalogue.admit(row.id, salt, batch, now, ending)
-        self._taken.append(admission)
+        if not self._trial:
+            self._taken.append(admission)
         return admission
 
     def merge(self, papers: Sequence[int], now: int) -> Admission:

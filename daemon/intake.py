@@ -77,7 +77,7 @@ class Intake:
         """Tell what reading (root, path) files would do, and do nothing."""
         total = Report()
         try:
-            with self._desk.writing():
+            with self._desk.writing(trial=True):
                 for root, path in files:
                     total.add(self.read_file(root, path, named=True))
                 raise Rehearsed

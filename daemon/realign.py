@@ -64,7 +64,7 @@ def _survey(reading_: Reading) -> tuple[array[int], array[int], list[tuple[Entry
     digests, keys = array("q"), array("q")
     spool: list[tuple[Entry, bytes]] = []
     for entry, raw in reading_.with_texts():
-        digests.append(bodies.digest(bodies.write(bodies.said(entry))))
+        digests.append(bodies.digest(bodies.packed(entry)[2]))
         keys.append(entry_key(entry.entry_id))
         if len(spool) < SPOOL:
             spool.append((entry, raw))

@@ -60,6 +60,8 @@ class Texts:
                 self._files.save(row)
         path = f"{visit.path}!/{source.member}"
         known = self._files.find(row.root, path)
+        if known is not None:
+            known.forgotten = None
         return known or FileRow(root=row.root, path=os.fsencode(path), parent=row.id)
 
     def _close_archive(self, row: FileRow, visit: Visit, seen: set[int], report: Report) -> None:

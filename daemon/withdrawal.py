@@ -41,17 +41,17 @@ class Withdrawal:
         return report
 
     def remove(self, row: FileRow, report: Report) -> None:
-        """Note that a file, or a member of an archive, is gone."""
+        """Note that a file, or a member of an archive, is gone; all of it or nothing."""
         report.files += 1
-        for member in self._files.members(row.id):
-            if member.state != REMOVED:
-                self.remove(member, report)
-        if self._retract:
-            self.end_all(row, WITHDRAWN, report)
-            row.hash = None
-            row.without_cursor()
-        row.state = REMOVED
         with self._desk.writing():
+            for member in self._files.members(row.id):
+                if member.state != REMOVED:
+                    self.remove(member, report)
+            if self._retract:
+                self.end_all(row, WITHDRAWN, report)
+                row.hash = None
+                row.without_cursor()
+            row.state = REMOVED
             self._files.save(row)
 
     def forget(self, root: str, path: str) -> Report | None:
@@ -60,10 +60,10 @@ class Withdrawal:
         if row is None:
             return None
         report = Report(files=1)
-        for one in (row, *self._files.members(row.id)):
-            one.forgotten = one.hash or b""
-            one.without_cursor()
-            with self._desk.writing():
+        with self._desk.writing():
+            for one in (row, *self._files.members(row.id)):
+                self.end_all(one, WITHDRAWN, report)
+                one.forgotten = one.hash or b""
+                one.without_cursor()
                 self._files.save(one)
-            self.end_all(one, WITHDRAWN, report)
         return report

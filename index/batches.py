@@ -25,8 +25,7 @@ class Placed(NamedTuple):
 
 def placed(entry: Entry, stand: Stand, heir_of: int = 0, raw: bytes = b"") -> Placed:
     """Return `entry` with its body and digest; `raw` is its original text in UTF-8."""
-    said = bodies.said(entry)
-    body = bodies.write(said)
+    entry, said, body = bodies.packed(entry)
     return Placed(entry, said, body, bodies.digest(body), stand, heir_of, raw)
 
 

@@ -7,6 +7,7 @@ marks family names, `families` holds these. Place and entry_id are the sighting'
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -42,11 +43,27 @@ def said(entry: Entry) -> dict[str, Any]:
 
 
 def write(body: dict[str, Any]) -> bytes:
-    """Return a body as UTF-8 JSON."""
+    """Return a body as UTF-8 JSON; raises UnicodeEncodeError where it holds a lone surrogate."""
     try:
         return orjson.dumps(body)
-    except orjson.JSONEncodeError:  # a lone surrogate, which is no character: written as "?"
-        return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    except orjson.JSONEncodeError:
+        return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def encodable(text: str) -> str:
+    """Return `text` with lone surrogates, which are no characters, as question marks."""
+    return text if text.isascii() else text.encode(errors="replace").decode()
+
+
+def packed(entry: Entry) -> tuple[Entry, dict[str, Any], bytes]:
+    """Return an entry, what it says and its body; without lone surrogates, if it had any."""
+    says = said(entry)
+    try:
+        return entry, says, write(says)
+    except UnicodeEncodeError:
+        mended = read(encodable(json.dumps(says, ensure_ascii=False)))
+        mended = replace(mended, place=entry.place, entry_id=entry.entry_id)
+        return mended, said(mended), write(said(mended))
 
 
 def read(body: bytes | str) -> Entry:

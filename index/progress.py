@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
 
+from index.bodies import encodable
 from index.schema import PENDING, REMOVED
 from index.store import Store
 from parsers.record import Fault
@@ -139,6 +140,8 @@ class Files:
 
     def save(self, row: FileRow) -> None:
         """Write a row; a new one gets its id."""
+        if row.error is not None:
+            row.error = encodable(row.error)
         values = astuple(row)
         if row.id:
             self._store.run(_UPDATE, (*values[1:], row.id))
@@ -159,17 +162,14 @@ class Files:
             )
         }
         self._store.run("DELETE FROM faults WHERE file = ? AND start >= ?", (file, start))
+        rows = [
+            (*f.place.lines, f.place.span[0], *map(encodable, (f.reason, f.text))) for f in faults
+        ]
         self._store.many(
             "INSERT INTO faults (file, first_line, last_line, start, reason, text, since)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    file, *fault.place.lines, fault.place.span[0], fault.reason, fault.text,
-                    since.get((fault.reason, fault.text), now),
-                )
-                for fault in faults
-            ],
-        )  # fmt: skip
+            [(file, *row, since.get(row[3:], now)) for row in rows],
+        )
         count: int = self._store.one("SELECT count(*) FROM faults WHERE file = ?", (file,))[0]
         return count
 

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from index.bodies import encodable
 from index.keys import numbers
 from index.schema import CURRENT, KEPT, SUPERSEDED, WITHDRAWN
 from index.store import Store
@@ -39,9 +40,10 @@ class Old(NamedTuple):
 
 def stand(entry: Entry, ordinal: int, format_: str) -> Stand:
     """Return where `entry` stands, as the columns of a sighting."""
-    place = entry.place
+    place, key = entry.place, entry.entry_id
     (first, last), (start, end) = place.lines, place.span
-    return ordinal, first, last, start, end, place.path or None, entry.entry_id, format_
+    node = encodable(place.path) if place.path else None
+    return ordinal, first, last, start, end, node, encodable(key) if key else None, format_
 
 
 def entry_key(entry_id: str | None) -> int:

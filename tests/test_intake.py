@@ -270,6 +270,17 @@ def test_the_original_text_is_kept(house: House, encoding: str) -> None:
         assert paper.abstract in raw
 
 
+def test_a_lone_surrogate_costs_neither_the_entry_nor_its_neighbours(house: House) -> None:
+    lines = jsonl(papers([0, 1, 2])).splitlines(keepends=True)
+    lines[1] = (
+        lines[1].replace(b'"title": "', b'"title": "\\ud83d ').replace(b'"k1"', b'"k\\ud83d"')
+    )
+    assert house.drop_in("a.jsonl", b"".join(lines))["new"] == 3
+    house.follower.commit()
+    lines[0] = jsonl([Paper(0, 1)])
+    assert house.drop_in("a.jsonl", b"".join(lines))["changed"] == 1
+
+
 def test_a_dry_run_tells_and_does_nothing(house: House) -> None:
     house.write("a.txt", listing(papers(range(6))))
     report = house.intake.rehearse([(str(house.drop), "a.txt")])
