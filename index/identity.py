@@ -115,8 +115,9 @@ def _few_authors(case: Case, stood: Standing) -> str:
                 return "title, few authors"
         case Overlap.SUBSET if case.whole and stood.years:
             return "title, few authors, other year"
-    if stood.years and people.shared < 2 and case.whole and not stood.venue:
-        return "title, one author, other year"
+    alone = people.shared < 2 and case.whole
+    if alone and (stood.venue is False or (stood.years and not stood.venue)):
+        return "title, one author, published elsewhere"
     return ""
 
 
