@@ -67,6 +67,20 @@ def test_documents_name_only_commands_and_options_that_exist(document: Path) -> 
         assert used <= known, (words, used - known)
 
 
+def test_every_promise_names_tests_that_exist() -> None:
+    text = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+    tests = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("tests/test_*.py"))
+    named = set(re.findall(r"`(test_\w+)`", text))
+    assert len(named) > 30
+    assert {name for name in named if f"def {name}(" not in tests} == set()
+    promised, kept = text.split("# What is not")
+    rows = [
+        line for line in promised.splitlines() if line.startswith("| ") and "shown by" not in line
+    ]
+    assert all("`test_" in row for row in rows)
+    assert kept
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_and_option_is_documented(command: str) -> None:
     text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")

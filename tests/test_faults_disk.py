@@ -15,7 +15,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from faultlib import LONG, Daemon, Place, Zygote, dice, exported, running, sound, wait_until
+from faultlib import (
+    COMMAND,
+    LONG,
+    Daemon,
+    Place,
+    Zygote,
+    dice,
+    exported,
+    running,
+    sound,
+    wait_until,
+)
 from papers import Paper, jsonl, listing, papers, written
 
 pytestmark = pytest.mark.faults
@@ -131,7 +142,7 @@ def _goes_through(
     mend()
     for number in range(2, 8):
         wait_until(lambda number=number: _searches(place, number), f"paper {number}")
-    wait_until(lambda: _quiet(daemon, *words), "status tells of no problem any more")
+    wait_until(lambda: _quiet(daemon, *words), f"quiet: {_told(daemon)}")
     assert len(exported(place)) == 13
     ran = place.run("verify", "--format", "json")
     assert ran.json["problems"] == [], ran.out
@@ -293,6 +304,22 @@ def test_two_writers_refuse_each_other_and_hand_over(tmp_path: Path) -> None:
         assert _searches(place, 1)
         assert place.run("reindex").code == 0
         assert _searches(place, 1)
+
+
+def test_writers_at_the_same_time_wait_or_say_busy(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    place.write("one.jsonl", jsonl(papers(range(200))))
+    options = {"env": place.env, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    commands = [["ingest"], ["reindex"], ["ingest"], ["verify", "--repair"]]
+    options["stdout"] = subprocess.DEVNULL
+    started = [subprocess.Popen([COMMAND, *args], **options) for args in commands]
+    for process in started:
+        _, told = process.communicate(timeout=120)
+        assert process.returncode in (0, 3, 75), told
+        assert "Traceback" not in told
+    assert place.run("ingest").code == 0
+    assert len(exported(place)) == 200
+    sound(place.run("verify", "--format", "json"))
 
 
 def test_times_that_run_backwards_change_nothing(tmp_path: Path) -> None:

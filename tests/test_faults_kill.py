@@ -33,6 +33,7 @@ class Scenario(NamedTuple):
     retract: bool = False
     kind: str = "command"
     once: bool = False  # done already, it may be refused when asked for again
+    reads: bool = False  # what it was to read, the next ingest reads
 
 
 def _drop_all(place: Place) -> None:
@@ -119,6 +120,24 @@ def _repair(place: Place, zygote: Zygote) -> tuple[str, ...]:
     return ("verify", "--repair", "--format", "json")
 
 
+def _backed_up(place: Place, zygote: Zygote) -> None:
+    _filled(place, zygote)
+    assert zygote.run(place, "backup", kind="job").code == 0
+    place.write("a/later.jsonl", written("x.jsonl", papers(range(70, 75))))
+    assert zygote.run(place, "ingest", patch=MANY).code in (0, 3)
+
+
+def _lose_catalogue(place: Place, zygote: Zygote) -> tuple[str, ...]:
+    for path in place.state.glob("catalogue.db*"):
+        path.unlink()
+    return ("verify", "--repair", "--format", "json")
+
+
+def _restore(place: Place, zygote: Zygote) -> tuple[str, ...]:
+    (backup,) = place.state.glob("backups/*.db")
+    return ("verify", "--restore", str(backup), "--format", "json")
+
+
 SCENARIOS = {
     "first ingest": Scenario(_nothing, _ingest),
     "append": Scenario(_filled, _append),
@@ -132,6 +151,8 @@ SCENARIOS = {
     "reindex": Scenario(_filled, _reindex),
     "reparse": Scenario(_merged, _reparse),
     "repair": Scenario(_filled, _repair),
+    "restore what is lost": Scenario(_backed_up, _lose_catalogue, reads=True),
+    "restore": Scenario(_backed_up, _restore, reads=True),
     "backup": Scenario(_filled, lambda place, zygote: ("backup",), kind="job"),
     "optimise": Scenario(_filled, lambda place, zygote: ("optimise",), kind="job"),
 }
@@ -189,6 +210,8 @@ def test_killed_at_any_step_it_ends_as_if_nothing_had_happened(
         where = f"killed before step {point}, {whole.steps[point - 1]}"
         again = zygote.run(place, *command, kind=scenario.kind, patch=MANY)
         assert again.code in ((0, 1) if scenario.once else (0, 3)), (where, again.err)
+        if scenario.reads:
+            assert zygote.run(place, "ingest", patch=MANY).code in (0, 3), where
         assert exported(place) == expected, where
         sound(zygote.run(place, "verify", "--format", "json"))
         assert _leftovers(place) == [], where
