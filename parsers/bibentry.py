@@ -116,8 +116,12 @@ def _venue(said: Mapping[str, str], title: str | None) -> str | None:
     return None
 
 
+def _journal(said: Mapping[str, str]) -> str:
+    return said.get("journal") or said.get("journaltitle") or "arxiv"
+
+
 def _kind(type_: str, said: Mapping[str, str], arxiv: str | None) -> str | None:
-    if arxiv and ("booktitle" not in said) and "arxiv" in said.get("journal", "arxiv").lower():
+    if arxiv and ("booktitle" not in said) and "arxiv" in _journal(said).lower():
         return "preprint"
     kind = kind_of(type_)
     if kind == "other" and said.get("howpublished", said.get("publisher", "")).lower().startswith("arxiv"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from lxml import etree, html
 
@@ -54,7 +55,7 @@ class Page:
         )
         self.last = self.first + len(texts) - 1
         source = "\n".join(texts).encode("utf-8", "replace").replace(b"\x00", b" ")
-        if source.strip():
+        with suppress(etree.ParserError):  # a page of nothing but comments or control characters
             self.root = html.document_fromstring(source, parser=parser)
 
     def place(self, elements: Sequence[Element]) -> Place:

@@ -22,6 +22,8 @@ _INNER = ("value", "display_name", "displayName", "name", "title", "text", "#tex
 _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "value", "start")
 Plan = tuple[tuple[str, tuple[str, ...], Callable[[Any], Any]], ...]
 _PLANS: dict[tuple[str, ...], Plan] = {}
+_LITERAL = re.compile(r"\s*\[\s*['\"]")  # a list as Python prints it
+_QUOTED = re.compile(r"(?<=['\"])[^'\"\[\],][^'\"]*(?=['\"])")
 _MANY = re.compile(r"[\s<>\"|&;]")
 _MAX_PLANS = 4096
 _OPENALEX = "https://openalex.org/"
@@ -97,8 +99,10 @@ def _identify(said: dict[str, Any], record: Record) -> None:
     if entry_id is not None:
         if doi is None and "10." in entry_id and (doi := fields.doi(entry_id)):
             said["doi"] = doi
-        if "arxiv" not in said and ("categories" in record or "arxiv" in entry_id.lower()):
-            said["arxiv"] = fields.arxiv(entry_id)
+        on_arxiv = "categories" in record or "arxiv" in entry_id.lower()
+        if on_arxiv and "arxiv" not in said and (arxiv := fields.arxiv(entry_id)):
+            said["arxiv"] = arxiv
+            said.setdefault("kind", "preprint")
     if said.get("arxiv") is None:
         said.pop("arxiv", None)
 
@@ -178,6 +182,8 @@ def venue_of(value: object) -> str | None:
 
 
 def words_of(value: object) -> tuple[str, ...]:
+    if isinstance(value, str) and _LITERAL.match(value):
+        value = _QUOTED.findall(value)
     values = value if isinstance(value, list) else [value]
     return fields.words(text for item in values if (text := text_of(item)))
 

@@ -102,7 +102,7 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
     if "doi" not in told and "10." in text and (doi := fields.doi(text)):
         told["doi"] = doi
     if len(text) < 200 and shape.venue(text) >= 0.4:
-        if _WORDS.search(text):
+        if _WORDS.search(text) and "://" not in text:
             told.setdefault("journal", tidy(text).strip(". []()"))
         if "year" not in told and (year := fields.year(text)):
             told["year"] = year

@@ -23,7 +23,7 @@ _NAMES = {
     "resumen ab",
     "description": "description",
     "area": "primaryarea area researcharea subjectarea track category 领域 研究领域 研究方向",
-    "topic": "topic primarytopicdisplayname subtopic session sessiontitle section theme 主题 专题",
+    "topic": "topic primarytopic primarytopicdisplayname subtopic session sessiontitle section theme 主题 专题",
     "keywords": "keywords authorkeywords keyword tags tag keywordlist manualtags indexkeywords "
     "subject subjects dcsubject subjectareas categories keywordsplus fieldsofstudy concepts "
     "关键词 关键字 de",

@@ -49,17 +49,18 @@ def _dublin_core(node: Element) -> dict[str, Any]:
     identifiers = every(node, "identifier")
     described = [said for said in every(node, "description") if not said.startswith("Comment:")]
     dates = sorted(every(node, "date"))
+    arxiv = next((said for said in identifiers if "arxiv.org" in said.lower()), "")
     return {
         "title": find(node, "title"),
         "authors": [{"name": name} for name in every(node, "creator")],
         "abstract": described[0] if described else "",
         "year": dates[0] if dates else "",
         "doi": next((i for i in identifiers if "10." in i and ("doi" in i or i.startswith("10."))), ""),
-        "arxiv": next((i for i in identifiers if "arxiv.org" in i.lower()), ""),
+        "arxiv": arxiv,
         "journal": find(node, "source"),
         "keywords": every(node, "subject"),
         "urls": [i for i in identifiers if i.startswith("http")],
-        "type": every(node, "type"),
+        "type": "preprint" if arxiv else every(node, "type"),
     }
 
 
