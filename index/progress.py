@@ -162,13 +162,15 @@ class Files:
             )
         }
         self._store.run("DELETE FROM faults WHERE file = ? AND start >= ?", (file, start))
-        rows = [
-            (*f.place.lines, f.place.span[0], *map(encodable, (f.reason, f.text))) for f in faults
-        ]
+        rows = []
+        for fault in faults:
+            (first, last), at = fault.place.lines, fault.place.span[0]
+            told = encodable(fault.reason), encodable(fault.text)
+            rows.append((file, first, last, at, *told, since.get(told, now)))
         self._store.many(
             "INSERT INTO faults (file, first_line, last_line, start, reason, text, since)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(file, *row, since.get(row[3:], now)) for row in rows],
+            rows,
         )
         count: int = self._store.one("SELECT count(*) FROM faults WHERE file = ?", (file,))[0]
         return count
