@@ -79,6 +79,11 @@ def log() -> Any:
     return structlog.get_logger()
 
 
+def say(event: str, level: str = "info", **fields: Any) -> None:
+    """A line in the log."""
+    getattr(log(), level)(event, **fields)
+
+
 class _Json:
     """One JSON object a line; under journald with the level in front, where it is taken off."""
 

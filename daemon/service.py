@@ -21,6 +21,7 @@ from daemon.engine import Engine
 from daemon.errors import UserError
 from daemon.jobs import Jobs
 from daemon.lock import Lock
+from daemon.logs import say as log
 from daemon.notify import Notifier
 from daemon.pulse import Pulse
 from daemon.registry import DEEDS
@@ -110,7 +111,7 @@ class Service:
         self.timetable = self._timetable()
         self.timetable.start()
         self._notifier.ready()
-        log("service.ready", drop=[str(root) for root in settings.paths.drop])
+        log("service.ready", drop=[str(root) for root in self.settings.paths.drop])
 
     def _watcher(self) -> Watcher:
         roots = [str(root) for root in self.settings.paths.drop]
@@ -244,8 +245,3 @@ def _told(engine: Engine, work: Slices, progress: Progress) -> Slices:
                 result: dict[str, Any] = end.value
                 return result
         yield
-
-
-def log(event: str, level: str = "info", **fields: Any) -> None:
-    """A line in the log."""
-    getattr(logs.log(), level)(event, **fields)
