@@ -34,7 +34,7 @@ _RANGES = (
 )  # fmt: skip
 """Characters that are words by themselves: Chinese, Japanese, Korean, Thai and the like."""
 
-_UNSPACED = "".join(f"{first}-{last}" for first, last in _RANGES)
+_UNSPACED = "".join(f"{ends[0]}-{ends[1]}" for ends in _RANGES)
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 """Characters that are words by themselves, as a class: Chinese, Japanese, Korean, Thai and the like."""
 
@@ -104,7 +104,7 @@ def words(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _alone(char: str) -> bool:
-    return any(first <= char <= last for first, last in _RANGES)
+    return any(ends[0] <= char <= ends[1] for ends in _RANGES)
 
 
 def initials(names: tuple[str, ...]) -> list[str]:

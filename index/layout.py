@@ -55,8 +55,10 @@ def fill(made: tantivy.Document, paper: Document) -> None:
             made.add_text(label, spaced(value))
     exact = initials(paper.authors)
     exact.extend(map(title_key, paper.titles))
-    exact.extend(identifier(kind, getattr(paper, kind)) for kind in ("doi", "arxiv")
-                 if getattr(paper, kind))  # fmt: skip
+    if paper.doi:
+        exact.append(identifier("doi", paper.doi))
+    if paper.arxiv:
+        exact.append(identifier("arxiv", paper.arxiv))
     if exact:
         made.add_text("exact", " ".join(exact))
     if paper.year is not None and abs(paper.year) < _YEARS:
