@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,6 +24,9 @@ LONG = os.environ.get("PAPERDROP_FAULTS") == "long"
 SEED = int(os.environ.get("PAPERDROP_SEED", "1"))
 COMMAND = str(Path(sys.executable).with_name("paperdrop"))
 HERE = Path(__file__).parent
+FIGURES: Counter[str] = Counter()
+"""What the harnesses did, for the summary of the run."""
+
 PATIENCE = 60.0
 """Seconds until a wait counts as lost; nothing is asserted about time below it."""
 

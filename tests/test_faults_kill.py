@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from faultlib import LONG, Place, Zygote, dice, exported, sound
+from faultlib import FIGURES, LONG, Place, Zygote, dice, exported, sound
 from papers import archive, listing, papers, written
 
 pytestmark = pytest.mark.faults
@@ -150,7 +150,7 @@ SCENARIOS = {
     "split": Scenario(_merged, _split, once=True),
     "reindex": Scenario(_filled, _reindex),
     "reparse": Scenario(_merged, _reparse),
-    "repair": Scenario(_filled, _repair),
+    "repair": Scenario(_filled, _repair, reads=True),
     "restore what is lost": Scenario(_backed_up, _lose_catalogue, reads=True),
     "restore": Scenario(_backed_up, _restore, reads=True),
     "backup": Scenario(_filled, lambda place, zygote: ("backup",), kind="job"),
@@ -201,12 +201,14 @@ def test_killed_at_any_step_it_ends_as_if_nothing_had_happened(
     assert len(expected) > 10
     sound(zygote.run(place, "verify", "--format", "json"))
     met.update(whole.steps)
+    FIGURES["kill points that exist"] += len(whole.steps)
 
     points = list(range(1, len(whole.steps) + 1))
     for point in points if LONG else sorted(dice(name).sample(points, min(SHORT, len(points)))):
         place.restore_state()
         killed = zygote.run(place, *command, kind=scenario.kind, kill_at=point, patch=MANY)
         assert killed.code == -9, (point, killed)
+        FIGURES["kill points met"] += 1
         where = f"killed before step {point}, {whole.steps[point - 1]}"
         again = zygote.run(place, *command, kind=scenario.kind, patch=MANY)
         assert again.code in ((0, 1) if scenario.once else (0, 3)), (where, again.err)
@@ -216,6 +218,7 @@ def test_killed_at_any_step_it_ends_as_if_nothing_had_happened(
         sound(zygote.run(place, "verify", "--format", "json"))
         assert _leftovers(place) == [], where
     done.add(name)
+    assert not LONG or FIGURES["kill points met"] >= FIGURES["kill points that exist"]
 
 
 def _leftovers(place: Place) -> list[str]:
