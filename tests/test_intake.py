@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,6 +33,10 @@ def strict(tmp_path: Path) -> Iterator[House]:
     made = House(tmp_path, retract=True)
     yield made
     made.stop()
+
+
+class Killed(BaseException):
+    """Ends a run at a step."""
 
 
 def did(report: dict[str, Any]) -> dict[str, int]:
@@ -281,6 +286,35 @@ def test_a_lone_surrogate_costs_neither_the_entry_nor_its_neighbours(house: Hous
     assert house.drop_in("a.jsonl", b"".join(lines))["changed"] == 1
 
 
+def test_a_name_that_is_not_utf8_goes_all_the_way(house: House) -> None:
+    name = os.fsdecode("论文.txt".encode("gbk"))
+    house.drop_in(name, listing(papers([0])))
+    assert house.told()[0]["sightings"][0]["file"] == name
+    assert [account["file"] for account in house.accounts.files()] == [name]
+    assert [path for path, _ in house.intake.known(str(house.drop))] == [name]
+    assert house.shelf.keys_of_files(name)
+
+
+def test_a_forgotten_file_is_forgotten_whole_or_not_at_all(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daemon.withdrawal.BATCH", 2)
+    house.drop_in("a.txt", listing(papers(range(6))))
+
+    def hook(name: str) -> None:
+        if name == "sqlite.commit":
+            raise Killed
+
+    steps.watch(hook)
+    with pytest.raises(Killed):
+        house.intake.forget(str(house.drop), "a.txt")
+    steps.watch(None)
+    house.stop()
+    house.start()
+    assert len(house.told()) == 6
+    assert not next(house.accounts.files())["forgotten"]
+
+
 def test_a_dry_run_tells_and_does_nothing(house: House) -> None:
     house.write("a.txt", listing(papers(range(6))))
     report = house.intake.rehearse([(str(house.drop), "a.txt")])
@@ -311,10 +345,6 @@ def test_a_parser_that_raises_costs_its_file_alone(tmp_path: Path) -> None:
     assert house.drop_in("b.txt", listing(papers([7])))["new"] == 1
     assert [account["state"] for account in house.accounts.files()] == ["failed", "ok"]
     house.stop()
-
-
-class Killed(BaseException):
-    """Ends a run at a step."""
 
 
 @pytest.mark.parametrize("second", ["append", "change", "shrink"])
