@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite golden files from what is read")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what the fault harnesses did, if they ran."""
+    harness = sys.modules.get("faultlib")
+    if harness and harness.FIGURES:
+        terminalreporter.section("faults")
+        for name, value in sorted(harness.FIGURES.items()):
+            terminalreporter.line(f"{value:8,} {name}")
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from faultlib import (
     COMMAND,
+    FIGURES,
     LONG,
     Daemon,
     Place,
@@ -102,6 +103,7 @@ def test_whatever_call_dies_or_fails_the_next_run_makes_it_good(
         env = {"FAULT_BELOW": f"{place.state}/", "FAULT_AT": str(point)}
         env |= {} if fault == "kill" else {"FAULT_ERRNO": str(ERRNOS[fault])}
         failed = zygote.run(place, *args, patch=SMALL, env=env)
+        FIGURES[f"system calls met by {fault}"] += 1
         where = f"{fault} at call {point} of {calls}: {failed}"
         assert failed.code in ((-9, 0, 3) if fault == "kill" else (0, 1, 3, 75)), where
         assert "Traceback" not in failed.err, where

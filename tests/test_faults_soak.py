@@ -14,7 +14,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from faultlib import COMMAND, LONG, Daemon, Place, dice, exported, running, sound, wait_until
+from faultlib import (
+    COMMAND,
+    FIGURES,
+    LONG,
+    Daemon,
+    Place,
+    dice,
+    exported,
+    running,
+    sound,
+    wait_until,
+)
 from papers import Paper, jsonl, listing, papers, written
 
 pytestmark = pytest.mark.faults
@@ -43,7 +54,7 @@ def _same_after_kills(place: Place, calm: Place, kills: int, chance: random.Rand
     assert calm.run("ingest").code == 0
     whole = time.monotonic() - began
     for _ in range(kills):
-        _killed_ingest(place, chance.uniform(0.1, whole))
+        FIGURES["kills at random moments"] += not _killed_ingest(place, chance.uniform(0.1, whole))
     assert place.run("ingest").code == 0
     assert exported(place) == exported(calm)
     sound(place.run("verify", "--format", "json"))
@@ -148,10 +159,12 @@ def test_a_long_life_with_kills_stays_right_and_small(tmp_path: Path) -> None:
         for number in range(ROUNDS):
             for _ in range(ACTIONS):
                 life.act()
+                FIGURES["soak: drops, changes, removals"] += 1
                 time.sleep(chance.uniform(0, 0.004))
             if number % 2:
                 daemon.kill()
                 daemon = Daemon(place)
+                FIGURES["kills at random moments"] += 1
             daemon.ready()
             rounds.append(_figures(daemon))
         assert daemon.stop() == 0
