@@ -14,7 +14,11 @@ from daemon.files import Found, Stamp, stamp_of
 from daemon.passreport import Report
 from daemon.scan import Walk, sweep
 from index import generations
+from index.fulltext import Reader
 from index.shelf import Shelf
+
+SEGMENTS = 40
+"""A rebuild aside begins beyond so many segments: merging them is not ours to call."""
 
 _SLICE = 256
 
@@ -190,6 +194,16 @@ def reindex(engine: Engine, reparse: bool = False) -> Slices:
         "generation": generations.number(state),
         "seconds": round(time.monotonic() - started, 3),
     }
+
+
+def optimise(engine: Engine) -> Slices:
+    """Collect garbage; rebuild the index aside where its segments have become too many."""
+    engine.follower.optimise()
+    folder = generations.current(str(engine.settings.paths.state))
+    segments = Reader.open(folder).segments() if folder else 0
+    if segments > SEGMENTS:
+        yield from reindex(engine)
+    return {"segments": segments, "rebuilt": segments > SEGMENTS}
 
 
 def _reparse(engine: Engine) -> None:

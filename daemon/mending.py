@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from daemon import audit, deeds, upkeep
+from daemon import audit, backups, deeds
 from daemon.engine import Engine, Progress
 from daemon.errors import UserError
 from daemon.lock import Lock
@@ -78,7 +78,7 @@ def check(settings: Settings, busy: Callable[[], None] = lambda: None) -> Found:
 def bring_back(settings: Settings, backup: Path | None) -> None:
     """Put a copy (the latest) in the catalogue's place, or nothing; the damaged one goes aside."""
     state = settings.paths.state
-    copies = upkeep.backups(settings.backup.folder)
+    copies = backups.copies(settings.backup.folder)
     copy = backup or (copies[-1] if copies else None)
     part = state / (FILE + ".part")
     if copy is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from daemon import deeds, mending, upkeep
+from daemon import deeds, mending
 
 DEEDS: dict[str, Callable[..., dict[str, Any] | deeds.Slices]] = {
     "ingest": deeds.ingest,
@@ -14,6 +14,6 @@ DEEDS: dict[str, Callable[..., dict[str, Any] | deeds.Slices]] = {
     "split": deeds.split,
     "part": deeds.part,
     "reindex": deeds.reindex,
-    "optimise": upkeep.optimise,
+    "optimise": deeds.optimise,
     "verify": mending.verify,
 }

@@ -14,7 +14,7 @@ from datetime import datetime
 from types import FrameType
 from typing import Any
 
-from daemon import config, live, logs, upkeep
+from daemon import backups, config, live, logs
 from daemon.control import Progress, Server
 from daemon.deeds import Slices
 from daemon.engine import Engine
@@ -91,7 +91,7 @@ class Service:
                 "verify": lambda: self.worker.call(DEEDS["verify"]),
                 "reindex": lambda: self.worker.call(DEEDS["reindex"]),
                 "optimise": lambda: self.worker.call(DEEDS["optimise"]),
-                "backup": lambda: upkeep.backup(settings),
+                "backup": lambda: backups.make(settings),
             },
             lambda *ran: self.worker.call(lambda engine: engine.jobs.record(*ran)),
             log,

@@ -243,11 +243,11 @@ def test_a_missing_root_is_told_and_nothing_is_retracted(house: House) -> None:
 
 
 def test_a_lost_catalogue_comes_back_from_its_copy_and_the_folder(house: House) -> None:
-    from daemon import upkeep
+    from daemon import backups
 
     house.put("a.jsonl", "quokka")
     session.call(house.settings, "ingest")
-    upkeep.backup(house.settings)
+    backups.make(house.settings)
     house.put("b.jsonl", "wombat")
     session.call(house.settings, "ingest")
     catalogue = house.folder / "state/catalogue.db"
