@@ -18,6 +18,7 @@ from parsers.record import Fault, Place
 Element = etree._Element
 _NAMED = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
 _ENTITY = re.compile(r"&[\w.-]+;")
+_NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _XML_OWN = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _DECLARED = re.compile(rb"<\?xml[^>]*encoding\s*=\s*['\"]([\w.-]+)")
 _PIECE = 1 << 16
@@ -119,8 +120,8 @@ def _numeric(match: re.Match[bytes]) -> bytes:
 
 def _bare(element: Element) -> Element:
     for node in element.iter(etree.Element):
-        if "}" in node.tag:
-            node.tag = local(node)
+        if "}" in node.tag or ":" in node.tag:
+            node.tag = local(node) if _NAME.fullmatch(local(node)) else "_"
     return element
 
 
@@ -131,8 +132,9 @@ def _forget(element: Element | None) -> None:
 
 
 def local(element: Element) -> str:
+    """The name without its namespace, or without a prefix that nothing declares."""
     tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+    return tag.rpartition("}")[2].rpartition(":")[2] if isinstance(tag, str) else ""
 
 
 def text(element: Element | None) -> str:

@@ -156,6 +156,17 @@ def test_xml_too_deep_or_cut_off_is_a_fault() -> None:
     assert faults
 
 
+def test_xml_prefixes_that_nothing_declares_cost_nothing() -> None:
+    text = (
+        "<?xml version='1.0'?><items><item><dc:title>Keeping Lists in Order</dc:title>"
+        "<dc:creator>Mirabel Quince</dc:creator><dc:></dc:></item></items>"
+    )
+    entries, _ = read(text)
+    assert [(entry.title, len(entry.authors)) for entry in entries] == [
+        ("Keeping Lists in Order", 1)
+    ]
+
+
 def test_a_quote_that_never_closes_costs_its_own_row() -> None:
     rows = "".join(f'{n},Paper number {n},"Quince, M.",2031\n' for n in range(5))
     text = 'id,title,authors,year\n9,"Never closed,A. Doe,2030\n' + rows
