@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from parsers.format import HEAD_BYTES, Bytes, Head, Line, Text
+from parsers.formats.delimited import Delimited
 from parsers.record import Entry, Fault
 from parsers.sniff import FORMATS, recognise
 
@@ -199,3 +200,22 @@ def test_files_that_hold_no_papers_yield_none(text: str) -> None:
 def test_every_format_stands_in_the_table() -> None:
     table = DOCS.read_text(encoding="utf-8")
     assert [fmt.name for fmt in FORMATS if f"`{fmt.name}`" not in table] == []
+
+
+def test_columns_can_be_named_where_a_header_is_unknown() -> None:
+    """`[[formats.columns]]`: a glob for the file and what its headers mean."""
+    fmt = Delimited([("odd/*.csv", {"Werk": "title", "Leute": "authors", "Jahrgang": "year"})])
+    text = "Nr,Werk,Leute,Jahrgang\n1,Keeping Lists in Order,Mirabel Quince,2031\n"
+    head = Head("odd/list.csv", text.encode(), text, True)
+    found = recognise(head, (fmt,))
+    assert found is not None
+    lines = [Line(n, 0, 1, line) for n, line in enumerate(text.split("\n")[:-1], 1)]
+    entries = [
+        item
+        for item in fmt.read(Text("odd/list.csv", lines, found[1].pattern))
+        if isinstance(item, Entry)
+    ]
+    assert [(e.title, e.authors[0].name, e.year) for e in entries] == [
+        ("Keeping Lists in Order", "Mirabel Quince", 2031)
+    ]
+    assert recognise(Head("other.csv", text.encode(), text, True), (fmt,)) is None
