@@ -40,7 +40,7 @@ def main(args: list[str], config: str | None) -> int:
         return 0
     settings = load(flag)
     shown = building.effective(settings)
-    print(dumps(shown, indent=2) if options.format == "json" else _text(shown, settings))
+    print(dumps(shown) if options.format == "json" else _text(shown, settings))
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from index import lightjson
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -12,15 +14,13 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json", "jsonl", "csv", "bibtex", "ris", "csl")
 
 
-def dumps(value: object, indent: int | None = None) -> str:
+def dumps(value: object) -> str:
     """JSON that is always valid UTF-8: Chinese stays readable, a broken file name is escaped."""
-    import json
-
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    text = lightjson.dumps(value)
     try:
         text.encode()
     except UnicodeEncodeError:
-        return json.dumps(value, indent=indent)
+        return lightjson.dumps(value, ascii_only=True)
     return text
 
 
