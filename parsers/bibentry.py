@@ -16,6 +16,7 @@ from parsers.record import Entry, Place
 T = TypeVar("T")
 
 _MARKUP = re.compile(r"[\\{}$~]")
+_LATEX = re.compile(r"[\\$`']")
 _MATHS = re.compile(r"</?tex>|\\\(|\\\)", re.IGNORECASE)
 _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "conference", "school",
            "institution", "howpublished")  # fmt: skip
@@ -62,6 +63,8 @@ def _plain(said: Mapping[str, str], name: str, read: Callable[[str], T | None]) 
     value = said.get(name)
     if not value:
         return None
+    if "{" in value and not _LATEX.search(value):
+        value = value.replace("{", "").replace("}", "")  # braces that only keep capitals
     if _MARKUP.search(value) or "--" in value:
         value = debrace(_MATHS.sub("", value) if "tex>" in value or "\\(" in value else value)
     if not value.isprintable() or "  " in value:

@@ -14,6 +14,8 @@ _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _ENDS = re.compile(r"^and\s+|\s+and$|^[\s,;]+|[\s,;]+$", re.IGNORECASE)
 _MARKUP = re.compile(r"[{}\\~$*\d;]")
 _ET_AL = re.compile(r"[\s,]*\bet\.?\s+al\b\.?\s*$", re.IGNORECASE)
+# `Family, Given` with nothing else to it; what is short after the comma may be a suffix.
+_PLAIN = re.compile(r"[A-Z\u00c0-\u00de][\w'-]{2,}, (?=.*\w{4}|[A-Z]\.)[A-Z\u00c0-\u024f][\w .'-]*[\w.]")
 _WHOLE_NAME = re.compile(r"\s*(?:[A-Z]\.?[\s-]*)+\s\S*[a-z]\S*\s*")
 
 
@@ -60,6 +62,9 @@ def _names(part: str) -> list[Author]:
         part = clean(debrace(part))
     if "," not in part:
         return [Author(part)] if part else []
+    if _PLAIN.fullmatch(part):
+        family, _, given = part.partition(", ")
+        return [Author(f"{given} {family}", family)]
     if part.count(",") > 2 or all(map(_WHOLE_NAME.fullmatch, part.split(","))):
         return list(split_authors(part, whole=True)[0])  # `B Doe, S Roe and E Poe`
     author = parse_name(part)
