@@ -20,7 +20,9 @@ _LATEX = re.compile(r"[\\$`']")
 _MATHS = re.compile(r"</?tex>|\\\(|\\\)", re.IGNORECASE)
 _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "conference", "school",
            "institution", "howpublished")  # fmt: skip
-_NOT_LENT = frozenset({"title", "author", "doi", "url", "abstract", "keywords", "crossref", "pages"})
+_NOT_LENT = frozenset(
+    {"title", "author", "doi", "url", "abstract", "keywords", "crossref", "pages"}
+)
 _WORDS = ("keywords", "keyword", "mendeley-tags")
 _LINKS = ("url", "ee", "link", "pdf", "howpublished")
 
@@ -87,7 +89,9 @@ def _title(said: Mapping[str, str]) -> str | None:
     subtitle = _plain(said, "subtitle", fields.title)
     if title and subtitle and subtitle.lower() not in title.lower():
         return f"{title}: {subtitle}"
-    return title or _plain(said, "maintitle", fields.title) or _plain(said, "booktitle", fields.title)
+    return (
+        title or _plain(said, "maintitle", fields.title) or _plain(said, "booktitle", fields.title)
+    )
 
 
 def _identifiers(parsed: Parsed, said: Mapping[str, str]) -> tuple[str | None, str | None]:
@@ -127,6 +131,8 @@ def _kind(type_: str, said: Mapping[str, str], arxiv: str | None) -> str | None:
     if arxiv and ("booktitle" not in said) and "arxiv" in _journal(said).lower():
         return "preprint"
     kind = kind_of(type_)
-    if kind == "other" and said.get("howpublished", said.get("publisher", "")).lower().startswith("arxiv"):
+    if kind == "other" and said.get("howpublished", said.get("publisher", "")).lower().startswith(
+        "arxiv"
+    ):
         return "preprint"
     return kind

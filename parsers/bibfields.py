@@ -11,7 +11,9 @@ _BARE = re.compile(r"[^\s,#{}\"]+")
 _BRACE = re.compile(r"[{}]")
 _QUOTE = re.compile(r'[{}"]')
 _SPACE = re.compile(r"\s*")
-_NEXT_FIELD = re.compile(r"(?m)(?:^|(?<=[,}\"]))[ \t]*,?[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\w])")
+_NEXT_FIELD = re.compile(
+    r"(?m)(?:^|(?<=[,}\"]))[ \t]*,?[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\w])"
+)
 _HEAD = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*")
 _KEY = re.compile(r"[^,={}\"\s]*(?:[ \t]+[^,={}\"\s]+)*\s*(?=,|[)}]?\s*$|\n)")
 
@@ -53,7 +55,9 @@ def _end(text: str) -> int:
     return len(stripped) - 1 if stripped.endswith(("}", ")")) else len(stripped)
 
 
-def _pairs(text: str, at: int, end: int, macros: Mapping[str, str]) -> tuple[list[tuple[str, str]], bool]:
+def _pairs(
+    text: str, at: int, end: int, macros: Mapping[str, str]
+) -> tuple[list[tuple[str, str]], bool]:
     """(fields in order, whether all was understood); a missing comma costs nothing."""
     pairs: list[tuple[str, str]] = []
     while True:

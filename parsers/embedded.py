@@ -23,7 +23,9 @@ def any_in(value: Any, depth: int = 0) -> bool:
         return bool(_ROW.match(value[:_LOOK]) or _FEED.match(value[:_LOOK]))
     if depth > 4:
         return False
-    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    inner = (
+        value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    )
     return any(any_in(item, depth + 1) for item in inner)
 
 
@@ -31,11 +33,17 @@ def papers(text: str, place: Place) -> Iterator[Entry | Fault]:
     """The papers that the text tells, all at the place of the text."""
     if _FEED.match(text[:_LOOK]):
         for node in records([text.encode("utf-8", "replace")], atom.TAGS):
-            if not isinstance(node, Fault) and (found := loose.entry(atom.read_one(node.element), place)):
+            if not isinstance(node, Fault) and (
+                found := loose.entry(atom.read_one(node.element), place)
+            ):
                 yield found
     elif _ROW.match(text[:_LOOK]):
         row = cells(text)
-        parts = [piece for cell in row for piece in pieces(cell)] if row else pieces(text.strip(" -*\n"))
+        parts = (
+            [piece for cell in row for piece in pieces(cell)]
+            if row
+            else pieces(text.strip(" -*\n"))
+        )
         told = paper(parts)
         if told and (found := loose.entry(told, place)):
             yield found

@@ -17,7 +17,9 @@ _ODD = re.compile(r"[^A-Za-z0-9 ,.:;?!'()/+\-\u2019\u2013\u00c0-\u024f]")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+")
-_DOI_TAIL = re.compile(r"[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$", re.IGNORECASE)
+_DOI_TAIL = re.compile(
+    r"[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$", re.IGNORECASE
+)
 _ARXIV = re.compile(
     r"(?:arxiv(?:\.org/(?:abs|pdf|html)/|[:.\s]\s*)|^)"
     r"(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[A-Za-z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?(?![\d.]\d)",
@@ -159,7 +161,9 @@ def words(values: Iterable[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for value in values:
         for part in re.split(r"\s*(?:;+|；|\||\n|\s/\s)\s*", value) if value else ():
-            several = re.split(r"[,，、]\s*", part) if part.count(",") + part.count("，") > 1 else [part]
+            several = (
+                re.split(r"[,，、]\s*", part) if part.count(",") + part.count("，") > 1 else [part]
+            )
             for word in several:
                 if said := line(word):
                     found[said] = None

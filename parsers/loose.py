@@ -85,7 +85,11 @@ def _complete(said: dict[str, Any], record: Record) -> None:
         _identify(said, record)
     if "arxiv" in said and "year" not in said:
         said["year"] = fields.arxiv_year(said["arxiv"])
-    if "kind" in said and said["kind"] == "article" and str(record.get("id", "")).startswith(_OPENALEX):
+    if (
+        "kind" in said
+        and said["kind"] == "article"
+        and str(record.get("id", "")).startswith(_OPENALEX)
+    ):
         del said["kind"]  # OpenAlex calls conference papers articles too
     if "alt_titles" in said and said["alt_titles"][0] == said.get("title"):
         del said["alt_titles"]

@@ -78,7 +78,9 @@ def _quoted(
     return Row(cells, held), True
 
 
-def _cells(text: str, delimiter: str, cells: list[str], *, lenient: bool = False) -> list[str] | None:
+def _cells(
+    text: str, delimiter: str, cells: list[str], *, lenient: bool = False
+) -> list[str] | None:
     """Appends the cells of a line; gives the parts of a last cell whose quotes are still open.
 
     `lenient` takes an opening quote without its end for a letter.

@@ -58,7 +58,9 @@ class Tagged:
     appendable = True
     wants: Literal["text"] = "text"
 
-    def __init__(self, name: str, dialect: Dialect, claims: re.Pattern[str], sure: float = 0.95) -> None:
+    def __init__(
+        self, name: str, dialect: Dialect, claims: re.Pattern[str], sure: float = 0.95
+    ) -> None:
         self.name = name
         self.dialect = dialect
         self._claims = claims
@@ -85,7 +87,9 @@ class Tagged:
         return told(values, self.dialect.fields)
 
 
-def told(values: Mapping[str, list[str]], table: Mapping[str, tuple[str, ...]]) -> dict[str, object]:
+def told(
+    values: Mapping[str, list[str]], table: Mapping[str, tuple[str, ...]]
+) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, tags in table.items():
         for tag in tags:
@@ -99,7 +103,9 @@ def told(values: Mapping[str, list[str]], table: Mapping[str, tuple[str, ...]]) 
 def _value(name: str, texts: list[str]) -> object:
     if name == "authors":
         parts = [part for text in texts for part in re.split(r"[;；\n]", text) if part.strip()]
-        several = len(parts) == 1 and (parts[0].count(",") > 2 or not parts[0].isascii() or " and " in parts[0])
+        several = len(parts) == 1 and (
+            parts[0].count(",") > 2 or not parts[0].isascii() or " and " in parts[0]
+        )
         return parts[0] if several else parts
     if name in ("keywords", "urls", "doi", "details", "type", "year"):
         return texts

@@ -81,7 +81,9 @@ def _feed(parser: etree.XMLPullParser, piece: bytes, where: _Where) -> Fault | N
         parser.feed(_NAMED.sub(_numeric, piece))
     except (etree.XMLSyntaxError, etree.ParserError) as error:
         reason = str(error).split(", line")[0].lower()
-        return Fault(where.rest(), f"broken XML: {reason}", piece[:_FAULT_TEXT].decode("utf-8", "replace"))
+        return Fault(
+            where.rest(), f"broken XML: {reason}", piece[:_FAULT_TEXT].decode("utf-8", "replace")
+        )
     return None
 
 
@@ -164,7 +166,9 @@ class _Where:
     def __init__(self, tags: frozenset[str]) -> None:
         names = b"|".join(re.escape(tag.encode()) for tag in sorted(tags))
         self._opens = re.compile(rb"<(?:[\w.-]+:)?(?:%s)(?=[\s/>])" % names)
-        self._closes = {t: re.compile(rb"</(?:[\w.-]+:)?%s\s*>|/>" % re.escape(t.encode())) for t in tags}
+        self._closes = {
+            t: re.compile(rb"</(?:[\w.-]+:)?%s\s*>|/>" % re.escape(t.encode())) for t in tags
+        }
         self._buffer = bytearray()
         self._base = 0
         self._line = 1
@@ -195,7 +199,9 @@ class _Where:
         start = opens.start() if opens else 0
         end = max(len(self._buffer.rstrip()), start)
         first = self._line + self._breaks(0, start)
-        return Place((first, first + self._breaks(start, end)), (self._base + start, self._base + end))
+        return Place(
+            (first, first + self._breaks(start, end)), (self._base + start, self._base + end)
+        )
 
     def opening(self) -> str:
         opens = self._opens.search(self._buffer)

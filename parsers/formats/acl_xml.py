@@ -22,7 +22,9 @@ def read_one(element: Element) -> dict[str, Any]:
         "year": find(element, "year") or find(around, "year"),
         "doi": find(element, "doi"),
         "urls": [url if "://" in url else f"https://aclanthology.org/{url}"] if url else [],
-        "type": "article" if volume is not None and volume.get("type") == "journal" else "inproceedings",
+        "type": "article"
+        if volume is not None and volume.get("type") == "journal"
+        else "inproceedings",
         "pages": find(element, "pages"),
         "id": find(element, "bibkey") or url,
     }
@@ -34,5 +36,8 @@ def _author(node: Element) -> dict[str, str]:
 
 
 FORMAT = XmlFormat(
-    "acl-xml", re.compile(r"<collection\b[^>]*>\s*<volume\b|<volume\b[^>]*>\s*<(?:meta|paper)\b"), ("paper",), read_one
+    "acl-xml",
+    re.compile(r"<collection\b[^>]*>\s*<volume\b|<volume\b[^>]*>\s*<(?:meta|paper)\b"),
+    ("paper",),
+    read_one,
 )

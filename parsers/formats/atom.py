@@ -7,4 +7,6 @@ import re
 from parsers.atom import TAGS, read_one
 from parsers.xmlformat import XmlFormat
 
-FORMAT = XmlFormat("atom", re.compile(r"<(?:\w+:)?feed\b[^>]*Atom|<entry\b[^>]*Atom"), TAGS, read_one)
+FORMAT = XmlFormat(
+    "atom", re.compile(r"<(?:\w+:)?feed\b[^>]*Atom|<entry\b[^>]*Atom"), TAGS, read_one
+)

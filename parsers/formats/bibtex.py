@@ -95,7 +95,9 @@ def _claim(head: Head) -> Claim | None:
     if not found:
         return None
     before = [line for line in head.text[: found[0]].splitlines() if line.strip()]
-    foreign = any(line.lstrip("\ufeff ").startswith(("<", "---", "#", "{", "[", "|")) for line in before)
+    foreign = any(
+        line.lstrip("\ufeff ").startswith(("<", "---", "#", "{", "[", "|")) for line in before
+    )
     prose = sum(not line.lstrip("\ufeff ").startswith("%") for line in before)
     return Claim(0.3 if foreign else 0.95 if prose < 20 else 0.6)
 
@@ -170,7 +172,11 @@ def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
 
 def _cut(kind: str, block: list[Line]) -> Iterator[Block]:
     """A block; of a comment that never ended, the entries that it swallowed."""
-    text = sum(line.text.count("{") - line.text.count("}") for line in block) if kind == "comment" else 0
+    text = (
+        sum(line.text.count("{") - line.text.count("}") for line in block)
+        if kind == "comment"
+        else 0
+    )
     if text > 0 and len(block) > 1:
         yield Block("comment", block[:1])
         yield from _blocks(block[1:])

@@ -11,11 +11,45 @@ from parsers.record import Item
 from parsers.tagged import Dialect, Raw, Tagged, records
 
 CNKI = Dialect(
-    line=re.compile(r"\ufeff?([A-Z][A-Za-z]{2,20}(?=[:：]|-[^\s:：]{1,8}[:：]))[^:：]*[:：]\s*(.*)"),
+    line=re.compile(
+        r"\ufeff?([A-Z][A-Za-z]{2,20}(?=[:：]|-[^\s:：]{1,8}[:：]))[^:：]*[:：]\s*(.*)"
+    ),
     opens=frozenset({"DataType", "SrcDatabase", "Title"}),
     closes=frozenset(),
     known=frozenset(
-        ["DataType", "SrcDatabase", "Title", "Author", "Organ", "Source", "Keyword", "Summary", "PubTime", "FirstDuty", "Fund", "Year", "Period", "Roll", "Volume", "PageCount", "Page", "CLC", "Link", "URL", "DOI", "Teacher", "Degree", "ISSN", "Issue", "Isbn", "Publisher", "Language", "Folder", "ConferenceName", "MeetingName"]
+        [
+            "DataType",
+            "SrcDatabase",
+            "Title",
+            "Author",
+            "Organ",
+            "Source",
+            "Keyword",
+            "Summary",
+            "PubTime",
+            "FirstDuty",
+            "Fund",
+            "Year",
+            "Period",
+            "Roll",
+            "Volume",
+            "PageCount",
+            "Page",
+            "CLC",
+            "Link",
+            "URL",
+            "DOI",
+            "Teacher",
+            "Degree",
+            "ISSN",
+            "Issue",
+            "Isbn",
+            "Publisher",
+            "Language",
+            "Folder",
+            "ConferenceName",
+            "MeetingName",
+        ]
     ),
     fields={
         "title": ("Title",),
@@ -54,4 +88,8 @@ class Cnki(Tagged):
         return found
 
 
-FORMAT = Cnki("cnki", CNKI, re.compile(r"\A(?:.*\n){0,5}?\ufeff?(?:DataType: ?\d|SrcDatabase-来源库|Title-题名)"))
+FORMAT = Cnki(
+    "cnki",
+    CNKI,
+    re.compile(r"\A(?:.*\n){0,5}?\ufeff?(?:DataType: ?\d|SrcDatabase-来源库|Title-题名)"),
+)

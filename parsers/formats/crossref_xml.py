@@ -15,14 +15,20 @@ _KINDS = {"journal_article": "article", "conference_paper": "proceedingsarticle"
 
 def read_one(element: Element) -> dict[str, Any]:
     parent = element.getparent()
-    if element.tag.startswith("book") and parent is not None and parent.find("{*}content_item") is not None:
+    if (
+        element.tag.startswith("book")
+        and parent is not None
+        and parent.find("{*}content_item") is not None
+    ):
         return {}  # the chapters are the works
     around = [] if parent is None else [parent]
     title = find(element, "titles/title", "titles/original_language_title")
     subtitle = find(element, "titles/subtitle")
     return {
         "title": f"{title}: {subtitle}" if title and subtitle else title,
-        "authors": [author for node in element.iterfind("contributors/*") if (author := _author(node))],
+        "authors": [
+            author for node in element.iterfind("contributors/*") if (author := _author(node))
+        ],
         "abstract": "\n".join(every(element, "abstract")),
         "journal": next((v for node in around if (v := _venue(node))), ""),
         "year": find(element, "publication_date/year", "posted_date/year", "approval_date/year")
@@ -30,7 +36,9 @@ def read_one(element: Element) -> dict[str, Any]:
         "doi": find(element, "doi_data/doi"),
         "urls": [find(element, "doi_data/resource")],
         "type": _KINDS.get(element.tag, ""),
-        "volume": next((v for node in around if (v := find(node, ".//{*}journal_volume/{*}volume"))), ""),
+        "volume": next(
+            (v for node in around if (v := find(node, ".//{*}journal_volume/{*}volume"))), ""
+        ),
         "issue": next((v for node in around if (v := find(node, "{*}journal_issue/{*}issue"))), ""),
         "startpage": find(element, "pages/first_page"),
         "endpage": find(element, "pages/last_page"),
@@ -60,7 +68,9 @@ def _author(node: Element) -> dict[str, str]:
 
 FORMAT = XmlFormat(
     "crossref-xml",
-    re.compile(r"<(?:crossref_result|crossref|doi_records?|doi_batch)\b|crossref\.org/(?:xschema|qrschema)"),
+    re.compile(
+        r"<(?:crossref_result|crossref|doi_records?|doi_batch)\b|crossref\.org/(?:xschema|qrschema)"
+    ),
     _KINDS,
     read_one,
 )

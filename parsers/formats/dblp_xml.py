@@ -17,7 +17,9 @@ def read_one(element: Element) -> dict[str, Any]:
     informal = element.get("publtype", "").startswith("informal") and journal == "CoRR"
     return {
         "title": find(element, "title"),
-        "authors": [{"name": name} for name in every(element, "author") or every(element, "authors/author")],
+        "authors": [
+            {"name": name} for name in every(element, "author") or every(element, "authors/author")
+        ],
         "journal": journal,
         "year": find(element, "year"),
         "doi": find(element, "doi"),

@@ -136,7 +136,11 @@ def _realign(cells: list[str], names: list[str], delimiter: str) -> list[str]:
     places = [kinds.index(kind) for kind in order if kind in kinds]
     best, best_score = cells, -1.0
     for at in [*places, *(i for i in range(len(names)) if i not in places)]:
-        merged = [*cells[:at], delimiter.join(cells[at : at + surplus + 1]), *cells[at + surplus + 1 :]]
+        merged = [
+            *cells[:at],
+            delimiter.join(cells[at : at + surplus + 1]),
+            *cells[at + surplus + 1 :],
+        ]
         if all(map(_fits, kinds, merged)):
             score = _likelihood(kinds, merged)
             if score > best_score:

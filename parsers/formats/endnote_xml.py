@@ -17,7 +17,11 @@ def read_one(element: Element) -> dict[str, Any]:
         "authors": [{"name": name} for name in every(element, "contributors/authors/author")],
         "abstract": find(element, "abstract"),
         "journal": find(
-            element, "periodical/full-title", "titles/secondary-title", "periodical/abbr-1", "titles/alt-title"
+            element,
+            "periodical/full-title",
+            "titles/secondary-title",
+            "periodical/abbr-1",
+            "titles/alt-title",
         ),
         "year": find(element, "dates/year", "dates/pub-dates/date"),
         "doi": find(element, "electronic-resource-num"),
@@ -32,5 +36,9 @@ def read_one(element: Element) -> dict[str, Any]:
 
 
 FORMAT = XmlFormat(
-    "endnote-xml", re.compile(r"<records>\s*<record\b|<record>[\s\S]{0,2000}<ref-type\b"), ("record",), read_one, 0.96
+    "endnote-xml",
+    re.compile(r"<records>\s*<record\b|<record>[\s\S]{0,2000}<ref-type\b"),
+    ("record",),
+    read_one,
+    0.96,
 )

@@ -22,7 +22,9 @@ def read_one(element: Element) -> dict[str, Any]:
         "title": f"{title}: {subtitle}" if title and subtitle else title,
         "authors": [_author(node) for node in meta.iterfind(".//contrib") if _writes(node)],
         "abstract": _abstract(meta),
-        "journal": find(element, "front/journal-meta//journal-title", "front/journal-meta/journal-id"),
+        "journal": find(
+            element, "front/journal-meta//journal-title", "front/journal-meta/journal-id"
+        ),
         "year": _year(meta),
         "doi": ids.get("doi"),
         "pmid": ids.get("pmid"),
@@ -65,7 +67,10 @@ def _abstract(meta: Element) -> str:
 
 
 def _year(meta: Element) -> str:
-    dates = {node.get("pub-type") or node.get("date-type") or "": node for node in meta.iterfind("pub-date")}
+    dates = {
+        node.get("pub-type") or node.get("date-type") or "": node
+        for node in meta.iterfind("pub-date")
+    }
     order = ("ppub", "collection", "pub", "epub", "epub-ppub", "")
     years = [find(dates[kind], "year") for kind in order if kind in dates]
     years += [find(node, "year") for node in dates.values()]
@@ -74,7 +79,9 @@ def _year(meta: Element) -> str:
 
 FORMAT = XmlFormat(
     "jats",
-    re.compile(r"<article\b[^>]*article-type|//(?:NLM|DTD)[^>]{0,80}(?:Journal|JATS)|<pmc-articleset\b|<front>\s*<journal-meta"),
+    re.compile(
+        r"<article\b[^>]*article-type|//(?:NLM|DTD)[^>]{0,80}(?:Journal|JATS)|<pmc-articleset\b|<front>\s*<journal-meta"
+    ),
     ("article",),
     read_one,
     0.93,

@@ -30,7 +30,11 @@ class JsonLines:
         if not lines or not lines[0].lstrip("\ufeff ").startswith("{"):
             return None
         whole = [line for line in lines if _is_object(line)]
-        if not whole or len(whole) * 2 < len(lines) or any(line.rstrip().endswith(",") for line in whole):
+        if (
+            not whole
+            or len(whole) * 2 < len(lines)
+            or any(line.rstrip().endswith(",") for line in whole)
+        ):
             return None  # commas between the lines: the elements of one document
         named = head.name.lower().endswith((".jsonl", ".ndjson", ".jsonlines"))
         if len(lines) == 1 and not named:

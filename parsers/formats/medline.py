@@ -37,7 +37,9 @@ class Medline(Tagged):
     def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
         found = super().told(values)
         named = [text for tag in ("LID", "AID", "SO") for text in values.get(tag, ())]
-        found["doi"] = [text for text in named if "[doi]" in text] or [t for t in named if "doi:" in t]
+        found["doi"] = [text for text in named if "[doi]" in text] or [
+            t for t in named if "doi:" in t
+        ]
         if "FAU" not in values and "AU" in values:
             found["authors"] = [_INITIALS.sub(r"\1, \2", name) for name in values["AU"]]
         if "title" in found:

@@ -14,7 +14,13 @@ _CLAIM = re.compile(r"NEP: New Economics Papers|nep\.repec\.org|n\.repec\.org|Re
 _START = re.compile(r"\d{1,3}\.\s+(\S.*)")
 _LABEL = re.compile(r"(By|Abstract|Keywords|JEL|Date|URL)\s*:\s*(.*)")
 _RULER = re.compile(r"\s*-{20,}\s*$")
-_NAMES = {"By": "authors", "Abstract": "abstract", "Keywords": "keywords", "Date": "year", "URL": "urls"}
+_NAMES = {
+    "By": "authors",
+    "Abstract": "abstract",
+    "Keywords": "keywords",
+    "Date": "year",
+    "URL": "urls",
+}
 
 
 class Nep:

@@ -29,4 +29,8 @@ NOTEEXPRESS = Dialect(
     },
 )
 
-FORMAT = Tagged("noteexpress", NOTEEXPRESS, re.compile(r"\A[\s\ufeff]*\{(?:Reference Type|Title|Author)\}\s*[:：]"))
+FORMAT = Tagged(
+    "noteexpress",
+    NOTEEXPRESS,
+    re.compile(r"\A[\s\ufeff]*\{(?:Reference Type|Title|Author)\}\s*[:：]"),
+)

@@ -55,7 +55,9 @@ def _dublin_core(node: Element) -> dict[str, Any]:
         "authors": [{"name": name} for name in every(node, "creator")],
         "abstract": described[0] if described else "",
         "year": dates[0] if dates else "",
-        "doi": next((i for i in identifiers if "10." in i and ("doi" in i or i.startswith("10."))), ""),
+        "doi": next(
+            (i for i in identifiers if "10." in i and ("doi" in i or i.startswith("10."))), ""
+        ),
         "arxiv": arxiv,
         "journal": find(node, "source"),
         "keywords": every(node, "subject"),

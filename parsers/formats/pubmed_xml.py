@@ -13,7 +13,9 @@ def read_one(element: Element) -> dict[str, Any]:
     article = next(element.iter("Article", "BookDocument"), None)
     if article is None:
         return {}
-    ids = {node.get("IdType"): text(node) for node in element.iterfind(".//ArticleIdList/ArticleId")}
+    ids = {
+        node.get("IdType"): text(node) for node in element.iterfind(".//ArticleIdList/ArticleId")
+    }
     located = {node.get("EIdType"): text(node) for node in article.iterfind("ELocationID")}
     authors = next((n for n in article.iter("AuthorList") if n.get("Type") != "editors"), None)
     return {

@@ -39,7 +39,9 @@ class Refer(Tagged):
 
     def claim(self, head: Head) -> Claim | None:
         claim = super().claim(head)
-        return claim and Claim(claim.confidence, "%0" if re.search(r"(?m)^\ufeff?%0 ", head.text) else "")
+        return claim and Claim(
+            claim.confidence, "%0" if re.search(r"(?m)^\ufeff?%0 ", head.text) else ""
+        )
 
     def read(self, source: Text) -> Iterator[Item]:
         dialect = REFER if source.pattern else _BY_EMPTY_LINES

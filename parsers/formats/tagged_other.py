@@ -54,7 +54,9 @@ class OtherTags(Tagged):
     def claim(self, head: Head) -> Claim | None:
         lines = head.text.split("\n")
         for style, pattern in _STYLES.items():
-            found = [(i, m.group(1)) for i, line in enumerate(lines) if (m := re.match(pattern, line))]
+            found = [
+                (i, m.group(1)) for i, line in enumerate(lines) if (m := re.match(pattern, line))
+            ]
             tags = Counter(tag for _, tag in found)
             if len(tags) < _LEAST or not _TITLES & tags.keys() or not _PEOPLE & tags.keys():
                 continue

@@ -29,4 +29,6 @@ WOS = Dialect(
     },
 )
 
-FORMAT = Tagged("wos", WOS, re.compile(r"\A\s*\ufeff?FN .*\s+VR |(?m:^PT [A-Z]\s*\n(?:AU|TI|AF|CA|GP) )"))
+FORMAT = Tagged(
+    "wos", WOS, re.compile(r"\A\s*\ufeff?FN .*\s+VR |(?m:^PT [A-Z]\s*\n(?:AU|TI|AF|CA|GP) )")
+)

@@ -32,7 +32,11 @@ class OtherXml:
     wants: Literal["bytes"] = "bytes"
 
     def claim(self, head: Head) -> Claim | None:
-        if not _IS_XML.match(head.text) or _HTML.search(head.text[:4096]) or not _TITLE.search(head.text):
+        if (
+            not _IS_XML.match(head.text)
+            or _HTML.search(head.text[:4096])
+            or not _TITLE.search(head.text)
+        ):
             return None
         names = _OPEN.findall(head.text)
         found = next((tag for tag in _RECORDS if tag in names), "")
@@ -69,10 +73,17 @@ def _flat(record: Any, element: Element) -> Any:
         return record
     names = {
         "title": find(element, "titleInfo/title", "titles/title"),
-        "authors": _lists(element, "name") if element.tag == "mods" else _lists(element, "creators/creator"),
+        "authors": _lists(element, "name")
+        if element.tag == "mods"
+        else _lists(element, "creators/creator"),
         "abstract": find(element, "abstract", "descriptions/description", "description"),
         "year": find(
-            element, "originInfo/dateIssued", "relatedItem/part/date", "part/date", "publicationYear", "pubDate"
+            element,
+            "originInfo/dateIssued",
+            "relatedItem/part/date",
+            "part/date",
+            "publicationYear",
+            "pubDate",
         ),
         "doi": find(element, "identifier[@type='doi']", "identifier[@identifierType='DOI']", "doi"),
         "journal": find(element, "relatedItem[@type='host']/titleInfo/title"),

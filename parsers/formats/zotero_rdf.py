@@ -67,7 +67,11 @@ def _item(element: Element) -> dict[str, Any]:
         "pages": find(element, "pages"),
         "id": element.get(_ABOUT, ""),
         "urls": every(element, "identifier/URI/value"),
-        **(_whole(inner) if inner is not None else {"journal": "", "volume": "", "issue": "", "doi": ""}),
+        **(
+            _whole(inner)
+            if inner is not None
+            else {"journal": "", "volume": "", "issue": "", "doi": ""}
+        ),
     }
 
 
