@@ -101,29 +101,16 @@ class Kept:
         kept -= set(new)
         fresh = list((Counter(new) - Counter(old)).elements())
         left = list((Counter(old) - Counter(new)).elements())
-        keys = Counter(one.key for one in fresh if one.key)
-        old_keys = Counter(one.key for one in [*left, *kept] if one.key)
+        told = _Told(old, new, fresh, left, [*left, *kept], grown)
         for one in [*left, *kept]:
-            stood = one in left
+            verdict = told.of(one, stood=one in left)
             kept.discard(one)
-            if (
-                keys[one.key] == 1 == old_keys[one.key]
-                or (stood and grown)
-                or stood
-                and self._edited_in_place(one, old, new)
-            ):
-                self._lose(name, one)
-            elif any(one.words & other.words for other in fresh) or (stood and one == old[-1]):
-                self._doubtful.add(one.digest)
-                self._lose(name, one)
-            else:
+            if verdict == "kept":
                 kept.add(one)
-
-    def _edited_in_place(self, one: Said, old: list[Said], new: list[Said]) -> bool:
-        differ = [at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]]
-        if len(old) != len(new) or len(differ) != 1 or old[differ[0]] != one:
-            return False
-        return len(one.words & new[differ[0]].words) * 2 > len(one.words)
+                continue
+            if verdict == "doubtful":
+                self._doubtful.add(one.digest)
+            self._lose(name, one)
 
     def _lose(self, name: str, one: Said) -> None:
         """What is superseded here may have been all there was of a file that moved here."""
@@ -131,3 +118,41 @@ class Kept:
             if one in self._kept.get(other, ()):
                 self._kept[other].discard(one)
                 self._doubtful.add(one.digest)
+
+
+class _Told:
+    """What became of the entries that a file says no longer: "superseded", "kept", "doubtful"."""
+
+    def __init__(
+        self,
+        old: list[Said],
+        new: list[Said],
+        fresh: list[Said],
+        left: list[Said],
+        leaving: list[Said],
+        grown: bool,
+    ) -> None:
+        self._old, self._new, self._fresh, self._grown = old, new, fresh, grown
+        fresh_keys = Counter(one.key for one in fresh if one.key)
+        old_keys = Counter(one.key for one in leaving if one.key)
+        self._same_key = {k for k, count in fresh_keys.items() if count == 1 == old_keys[k]}
+        ends_fresh = bool(new) and new[-1] in fresh and new[-1].key not in self._same_key
+        self._last = old[-1] if old and old[-1] in left and ends_fresh else None
+
+    def of(self, one: Said, *, stood: bool) -> str:
+        """The verdict on one of them; `stood`: the file said it until now."""
+        if one.key in self._same_key or (stood and (self._grown or one == self._last)):
+            return "superseded"
+        if stood and self._is_edited_in_place(one):
+            return "superseded"
+        akin = any(one.words & other.words for other in self._fresh)
+        return "doubtful" if akin or (stood and one == self._old[-1]) else "kept"
+
+    def _is_edited_in_place(self, one: Said) -> bool:
+        """Whether it is the one entry that differs, and what stands there now is much like it."""
+        if len(self._old) != len(self._new):
+            return False
+        differ = [at for at, said in enumerate(self._old) if said != self._new[at]]
+        if len(differ) != 1 or self._old[differ[0]] != one:
+            return False
+        return len(one.words & self._new[differ[0]].words) * 2 > len(one.words)

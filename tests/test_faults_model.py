@@ -39,7 +39,7 @@ pytestmark = pytest.mark.faults
 
 NAMES = ("a.txt", "b.jsonl", "c.bib", "d.json", "f/e.txt", "f/g/h.jsonl")
 FOLDERS = ("f", "f/g", "other")
-EXAMPLES, STEPS = (250, 50) if LONG else (6, 25)
+EXAMPLES, STEPS = (160, 50) if LONG else (6, 25)
 
 
 class Broken(Exception):
@@ -204,6 +204,14 @@ class Drop(RuleBasedStateMachine):
         if self._is_file(name):
             self._free(name).unlink()
             self.held.pop(name, None)
+
+    @precondition(lambda self: len(self.read) > 2)
+    @rule(sure=st.booleans())
+    @tried
+    def empty(self, sure: bool) -> None:
+        """All files leave at once, as when the folder is not mounted; they may come back."""
+        for name in NAMES if sure else ():
+            self.move_out(name=name)
 
     @rule(name=names, to=names)
     @tried
@@ -402,4 +410,6 @@ def test_the_catalogue_ends_where_the_model_says(machine: type[Drop]) -> None:
         phases=[Phase.generate, Phase.shrink],
         suppress_health_check=list(HealthCheck),
     )
+    before = FIGURES["model: steps"]
     run_state_machine_as_test(seed(SEED)(machine), settings=bounds)
+    assert not LONG or FIGURES["model: steps"] - before > 5_000
