@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,11 +9,10 @@ from contextlib import contextmanager, suppress
 from typing import Any, Self
 
 from daemon import said
-from daemon.desk import Desk
-from daemon.errors import UserError
 from daemon.files import Found
 from daemon.globs import matcher
 from daemon.intake import Intake, Ways
+from daemon.pacing import PacedDesk, Stopping
 from daemon.passreport import Report
 from daemon.plugins import formats
 from daemon.reading import Limits
@@ -22,16 +20,7 @@ from daemon.settings import Settings
 from index.accounts import Jobs
 from index.catalogue import Catalogue
 from index.follow import Follower
-from index.fulltext import FulltextError
-from index.store import Error as SqlError
-from index.store import Store, StoreError
-
-EngineErrors = (StoreError, SqlError, FulltextError, OSError)
-"""What storage may raise: a full disk, a lock held, damage. What was asked for is not done then."""
-
-_STORAGE = frozenset(
-    (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
-)
+from index.store import Store
 
 Progress = Callable[[str, int | None, int | None], object]
 Log = Callable[..., object]
@@ -50,9 +39,14 @@ class Engine:
     """Opened by the thread that uses it; `settings` say where and how."""
 
     def __init__(
-        self, settings: Settings, progress: Progress = no_progress, log: Log = lambda *a, **k: None
+        self,
+        settings: Settings,
+        progress: Progress = no_progress,
+        log: Log = lambda *a, **k: None,
+        stopping: Callable[[], bool] = lambda: False,
     ) -> None:
         self.settings, self._progress, self._log = settings, progress, log
+        self._stopping, self._activity = stopping, "opening"
         self._listener: Callable[[dict[str, Any]], object] | None = None
         self._told = 0.0
         state = str(settings.paths.state)
@@ -62,7 +56,7 @@ class Engine:
         try:
             self.catalogue = Catalogue(self.store)
             self.follower = Follower(self.catalogue, state)
-            self.desk = Desk(self.catalogue, self.follower)
+            self.desk = PacedDesk(self.catalogue, self.follower, self._pace)
             self.intake = Intake(self.desk, self._ways())
             self.jobs = Jobs(self.store)
             self._name_roots()
@@ -97,10 +91,17 @@ class Engine:
 
     def progress(self, activity: str, done: int | None = None, total: int | None = None) -> None:
         """Tell what is being done."""
+        self._activity = activity
         self._progress(activity, done, total)
         if self._listener is not None and time.monotonic() - self._told >= _PACE:
             self._told = time.monotonic()
             self._listener({"activity": activity, "done": done, "total": total})
+
+    def _pace(self) -> None:
+        """Between two transactions: tell of progress; end here if that is wanted."""
+        self._progress(self._activity, None, None)
+        if self._stopping():
+            raise Stopping
 
     def read(self, files: Sequence[Found]) -> Report:
         """Read files at rest: small ones many to a transaction, others each by itself."""
@@ -199,27 +200,6 @@ class Engine:
             if not os.path.lexists(root) and not any(self.intake.known(root)):
                 with suppress(OSError):
                     os.makedirs(root)
-
-
-def is_storage(error: BaseException) -> bool:
-    """Whether an error is about where we write, not about a file that is read."""
-    if isinstance(error, OSError):
-        return error.errno in _STORAGE
-    return isinstance(error, StoreError | SqlError | FulltextError)
-
-
-def for_people(error: BaseException) -> UserError:
-    """An error of any room below, as one that a person can be shown."""
-    if isinstance(error, UserError):
-        return error
-    what = getattr(error, "what", None)
-    if not isinstance(what, str):
-        what = f"unexpected error, please report it: {type(error).__name__}: {error}"
-    if isinstance(error, OSError) and error.strerror:
-        what = error.strerror
-    where = os.fsdecode(error.filename) if getattr(error, "filename", None) else ""  # type: ignore[attr-defined]
-    busy = type(error).__name__ in ("Busy", "Locked")
-    return UserError(what, where, getattr(error, "hint", ""), exit_code=75 if busy else 1)
 
 
 def shown_names(roots: Sequence[str]) -> list[tuple[str, str]]:

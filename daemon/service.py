@@ -34,16 +34,21 @@ from daemon.worker import Worker
 
 WATCHER = "watcher"
 INTERRUPTED = 130
+_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _TICK = 20.0  # seconds between looks at the threads
 _SILENT = 120.0  # seconds without progress after which a thread hangs
-_STOP = 60.0  # seconds to finish what is under way
+_STOP = 10.0  # seconds to finish what is under way
 
 
 def run(settings: Settings) -> int:
     """Be the daemon until a signal ends it; returns the exit code."""
     logs.configure(settings.log.level, settings.log.format)
     with Lock(settings.paths.state).take():
-        return Service(settings).run()
+        service = Service(settings)
+        code = service.run()
+        if service.worker.alive:  # deep in a long pass: a kill loses nothing, unwinding might crash
+            os._exit(code)
+        return code
 
 
 class Service:
@@ -61,7 +66,7 @@ class Service:
         self._make()
 
     def run(self) -> int:
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        for number in _SIGNALS:
             signal.signal(number, self._signalled)
         log("service.start", pid=os.getpid(), state=str(self.settings.paths.state))
         self._control.start()
@@ -189,8 +194,7 @@ class Service:
     def _ping(self) -> None:
         """Tell systemd that all is well, if each thread got on since the last time."""
         watched = [WRITER, WATCHER] if self.watcher.alive else [WRITER]
-        limit = max(_SILENT, self._notifier.watchdog or 0)
-        hanging = [thread for thread in watched if self.pulse.silence(thread) > limit]
+        hanging = [thread for thread in watched if self.pulse.silence(thread) > _SILENT]
         if hanging and hanging != self.hanging:
             log("service.trouble", what=f"no progress: {', '.join(hanging)}", level="error")
         self.hanging = hanging
@@ -202,8 +206,7 @@ class Service:
     def _reload(self) -> None:
         """Take up a changed configuration; a wrong one changes nothing."""
         try:
-            file = self.settings.file
-            settings = config.load(str(file) if file else None)
+            settings = config.load(str(self.settings.file or "") or None)
             if settings.paths.state != self.settings.paths.state:
                 raise UserError("paths.state cannot change while running", hint="restart it")
         except UserError as error:
@@ -230,7 +233,7 @@ class Service:
                 work = deed(engine, **args)
             return work if isinstance(work, dict) else _told(engine, work, progress)
 
-        done: dict[str, Any] = self.worker.call(act)
+        done = dict(self.worker.call(act))
         log("request.done", command=command)
         return done
 

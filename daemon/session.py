@@ -7,11 +7,12 @@ from typing import Any
 
 from daemon import control
 from daemon.deeds import finished
-from daemon.engine import Engine, EngineErrors, for_people
+from daemon.engine import Engine
 from daemon.lock import Lock
 from daemon.mending import verify_alone
 from daemon.registry import DEEDS
 from daemon.settings import Settings
+from daemon.storage import EngineErrors, for_people
 
 Progress = Callable[[dict[str, Any]], None]
 

@@ -10,11 +10,13 @@ from contextlib import suppress
 from typing import Any
 
 from daemon.backlog import Backlog, Request
-from daemon.engine import Engine, EngineErrors, for_people, is_storage
+from daemon.engine import Engine
 from daemon.errors import Busy
 from daemon.files import Found
+from daemon.pacing import Stopping
 from daemon.pulse import Pulse
 from daemon.settings import Settings
+from daemon.storage import EngineErrors, for_people, is_storage
 
 NAME = "writer"
 _LEAST, _MOST = 0.5, 30.0  # seconds between tries when storage fails
@@ -61,6 +63,8 @@ class Worker:
             self._open()
             while not self.backlog.closed:
                 self._round()
+        except Stopping:
+            pass
         except Exception as error:  # noqa: BLE001 - the service is told, and decides
             self.fatal = error
         finally:
@@ -75,7 +79,9 @@ class Worker:
         """Open the engine, in time: a full disk or a held lock need not be for ever."""
         while not self.backlog.closed:
             try:
-                self._engine = Engine(self._settings, self._tell, self._log)
+                self._engine = Engine(
+                    self._settings, self._tell, self._log, lambda: self.backlog.closed
+                )
             except EngineErrors as error:
                 if not _passes(error):
                     raise
