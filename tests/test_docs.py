@@ -98,6 +98,15 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
         assert (document.parent / target).exists(), target
 
 
+def test_files_that_documents_name_exist() -> None:
+    if not (ROOT / "pyproject.toml").exists():
+        pytest.skip("the wheel is tested away from its source")
+    for document in (*DOCUMENTS, ROOT / "ARCHITECTURE.md"):
+        text = document.read_text(encoding="utf-8")
+        for name in re.findall(r"`((?:tests|daemon|index|parsers|docs|systemd)/[\w./-]*)`", text):
+            assert (ROOT / name).exists(), f"{document.name}: {name}"
+
+
 def test_examples_of_configuration_are_valid(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
     for number, block in enumerate(re.findall(r"(?ms)^```toml\n(.*?)^```", text)):
