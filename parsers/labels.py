@@ -19,6 +19,7 @@ _BRACKETED = re.compile(r"\s*【([^】\n]{1,20})】\s*(.*)")
 _ALONE = re.compile(r"\s*(?:\*\*|__|#+\s)?\s*([^\W\d_][^\n:：*_]{1,20}?)\s*(?:\*\*|__)?\s*")
 _ALONE_FIELDS = frozenset({"abstract", "authors", "keywords"})
 _MOST_WORDS = 4
+_LONGEST = 120
 # Labels of what we don't keep: they end the value before them all the same.
 _OTHERS = frozenset(
     {
@@ -61,14 +62,17 @@ class Labelled(NamedTuple):
 
 def labelled(text: str) -> Labelled | None:
     """The label at the start of a line, where it is the name of a field that papers have."""
-    match = _BRACKETED.match(text) or _LABEL.match(text)
+    opening = text[:_LONGEST]
+    match = _BRACKETED.match(opening) or _LABEL.match(opening)
     if match:
         label = match[1].strip()
         known = field_of(label) if len(label.split()) <= _MOST_WORDS else None
         field = known[0] if known else OTHER if label.lower() in _OTHERS else None
         if field in _VAGUE:
             field = OTHER
-        return Labelled(field, label, match[2].rstrip(" *_")) if field else None
+        return (
+            Labelled(field, label, text[match.start(2) :].strip().rstrip(" *_")) if field else None
+        )
     if len(text) <= 30 and (match := _ALONE.fullmatch(text)):
         known = field_of(match[1])
         if known and known[0] in _ALONE_FIELDS and (len(match[1]) > 4 or not match[1].isascii()):

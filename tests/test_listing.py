@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from parsers.claims import reading
 from parsers.format import HEAD_BYTES, Head, Line, Text
+from parsers.formats import citations, labelled
 from parsers.formats.listing import FORMAT
 from parsers.record import Entry, Fault
 
@@ -259,3 +260,14 @@ def test_the_real_pages_are_read_whole(page: Path) -> None:
     assert all(e.title is None and e.authors and e.abstract and e.area for e in entries)
     assert not any("等" in author.name for e in entries for author in e.authors)
     assert sum(not e.authors_complete for e in entries) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [" " * 300_000 + "x", "- " + " " * 300_000, ", " * 200_000, "等、" * 100_000, "[" * 300_000],
+)
+def test_text_listings_take_linear_time_on_hostile_lines(text: str) -> None:
+    """Each format of text listings ends on a line made to be searched again and again."""
+    for fmt in (FORMAT, labelled.FORMAT, citations.FORMAT):
+        fmt.claim(Head("page", b"", text, True))
+        assert len(list(fmt.read(Text("page", [Line(1, 0, len(text), text)])))) <= 1

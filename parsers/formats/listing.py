@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
+from itertools import islice
 from typing import Literal
 
 from parsers import grouped, groups, runs
@@ -28,6 +29,7 @@ from parsers.record import Item
 
 _LEAST_REGULAR = 0.5
 _REGULAR = 0.9
+_ENOUGH = 1_000
 
 
 class Listing:
@@ -41,7 +43,7 @@ class Listing:
     def claim(self, head: Head) -> Claim | None:
         lines = list(_head_lines(head))
         width = learn_width(lines)
-        learned = _learn(list(paragraphs(lines, width)), head.whole)
+        learned = _learn(list(islice(paragraphs(lines, width), _ENOUGH)), head.whole)
         if learned is None:
             return None
         pattern = replace(learned.pattern, width=width)
