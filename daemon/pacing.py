@@ -25,9 +25,9 @@ class PacedDesk(Desk):
         self._between = between
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
+    def writing(self, *, trial: bool = False) -> Iterator[None]:
         outermost = not self._open
-        with super().writing():
+        with super().writing(trial=trial):
             yield
         if outermost:
             self._between()
