@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter, time
 
+from daemon.commands.words import quoted
 from index import query
 from index.fulltext import FulltextError, Reader
 from index.generations import opened
@@ -55,8 +56,10 @@ def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
             raise FulltextError("the index is gone", "run `paperdrop reindex`")
         return query.Result(text), store  # nothing has been read yet
     shelf = Shelf(store)
-    meant, formats = shelf.resolve, shelf.formats
-    found = query.search(reader, text, now=time(), resolve=meant, formats=formats, **wanted)
+    wanted |= {"now": time(), "resolve": shelf.resolve, "formats": shelf.formats}
+    found = query.search(reader, text, **wanted)
+    if not found.total and (again := quoted(text)) != text:  # the shell ate the quotes
+        found = query.search(reader, again, **wanted)
     return found, store
 
 

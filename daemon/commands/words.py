@@ -42,10 +42,11 @@ def query_text(words: Sequence[str]) -> str:
     the two words in one argument: they are put back."""
     if len(words) < 2:
         return " ".join(words)
-    return " ".join(_quoted(word) for word in words)
+    return " ".join(map(quoted, words))
 
 
-def _quoted(word: str) -> str:
+def quoted(word: str) -> str:
+    """`author:J Lee` as `author:"J Lee"`; anything else as it is."""
     field, colon, value = word.partition(":")
     eaten = colon and field.isalpha() and " " in value.strip() and '"' not in word
     return f'{field}:"{value.strip()}"' if eaten and not value.startswith(" ") else word
