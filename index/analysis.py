@@ -9,6 +9,8 @@ the cost of indexing. Titles and names are short and have fields of their own, n
 
 from __future__ import annotations
 
+from zlib import crc32
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,11 +36,11 @@ _RANGES = (
 )  # fmt: skip
 """Characters that are words by themselves: Chinese, Japanese, Korean, Thai and the like."""
 
-_UNSPACED = "".join(f"{ends[0]}-{ends[1]}" for ends in _RANGES)
-_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
-"""Characters that are words by themselves, as a class: Chinese, Japanese, Korean, Thai and the like."""
+UNSPACED = "".join(f"{ends[0]}-{ends[1]}" for ends in _RANGES)
+"""The same as a class of a regular expression."""
 
-_GAP = "\u200b"
+GAP = "\u200b"
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 
 
 def searchable(text: str) -> str:
@@ -48,7 +50,9 @@ def searchable(text: str) -> str:
 
         text = fold(text)
         if not text.isascii():
-            text = spaced(_stopped(_spell(text)))
+            from index.scripts import split
+
+            text = split(text)
     if "++" in text:
         text = text.replace("++", " plusplus ")
     if "#" in text:
@@ -61,22 +65,24 @@ def spaced(text: str) -> str:
     """A text whose unspaced scripts are parted into single characters, invisibly."""
     if text.isascii():
         return text
-    import re
-    from unicodedata import normalize
+    from index.scripts import parted
 
-    return re.sub(f"([{_UNSPACED}])", rf"{_GAP}\1{_GAP}", normalize("NFC", text))
+    return parted(text)
 
 
 def shown(text: str) -> str:
     """A text as it was before `spaced`."""
-    return text.replace(_GAP, "")
+    return text.replace(GAP, "")
 
 
 def title_key(title: str) -> str:
     """A token that stands for a whole title, whatever its case, punctuation and spaces."""
-    from zlib import crc32
+    return key_of(searchable(title))
 
-    text = searchable(title).lower().replace(STOP, "")
+
+def key_of(title: str) -> str:
+    """The same of a title that is `searchable` already."""
+    text = title.lower().replace(STOP, "")
     if text.isascii():
         packed = text.encode().translate(None, _NO_LETTERS)
     else:
@@ -128,30 +134,3 @@ def identifier(kind: str, value: str) -> str:
         stem, _, version = value.rpartition("v")
         value = stem if version.isdigit() else value
     return f"{kind}:{value}"
-
-
-def _spell(text: str) -> str:
-    """Single Greek letters by their names; words in Greek stay as they are."""
-    last, pieces = len(text) - 1, []
-    for place, char in enumerate(text):
-        name = GREEK.get(char)
-        if name and not (
-            (place and text[place - 1] in GREEK) or (place < last and text[place + 1] in GREEK)
-        ):
-            pieces.append(f" {name} ")
-        else:
-            pieces.append(char)
-    return "".join(pieces)
-
-
-def _stopped(text: str) -> str:
-    """A text with STOP between runs of unspaced scripts: at punctuation, in Korean at spaces too.
-
-    Spaces alone part no Chinese: they come from broken lines.
-    """
-    import re
-
-    either, korean = f"[{_UNSPACED}]", "[\uac00-\ud7a3]"
-    between = rf"(?<={either})\s*[^\w\s][^\w]*(?={either})"
-    spaces = rf"(?<={korean})\s+(?={either})|(?<={either})\s+(?={korean})"
-    return re.sub(f"{between}|{spaces}", f" {STOP} ", text)

@@ -7,7 +7,7 @@ whole: identifiers, titles (hashed), and names by initial and family name.
 
 from __future__ import annotations
 
-from index.analysis import BODY, identifier, initials, searchable, spaced, title_key
+from index.analysis import BODY, identifier, initials, key_of, searchable, spaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,30 +41,31 @@ def declare(build: tantivy.SchemaBuilder) -> None:
 
 def fill(made: tantivy.Document, paper: Document) -> None:
     """Put a paper into an empty document of the engine."""
-    made.add_text("kind", "paper")
-    made.add_integer("key", paper.key)
-    labels = " ".join((paper.area, paper.topic, *paper.keywords, paper.venue))
+    text, number = made.add_text, made.add_integer
+    text("kind", "paper")
+    number("key", paper.key)
+    exact = initials(paper.authors)
     for title in map(searchable, paper.titles):
-        made.add_text("text", title)
-        made.add_text("title", title)
-    made.add_text("text", searchable(f"{labels} {BODY} {paper.abstract}"))
+        text("text", title)
+        text("title", title)
+        exact.append(key_of(title))
+    labels = " ".join((paper.area, paper.topic, *paper.keywords, paper.venue))
+    text("text", searchable(f"{labels} {BODY} {paper.abstract}"))
     for name in paper.authors:
-        made.add_text("author", spaced(name))
+        text("author", name if name.isascii() else spaced(name))
     for label in LABEL_FIELDS:
         if value := getattr(paper, label):
-            made.add_text(label, spaced(value))
-    exact = initials(paper.authors)
-    exact.extend(map(title_key, paper.titles))
+            text(label, spaced(value))
     if paper.doi:
         exact.append(identifier("doi", paper.doi))
     if paper.arxiv:
         exact.append(identifier("arxiv", paper.arxiv))
     if exact:
-        made.add_text("exact", " ".join(exact))
+        text("exact", " ".join(exact))
     if paper.year is not None and abs(paper.year) < _YEARS:
-        made.add_integer("year", paper.year)
-        made.add_integer("by_year", ordered(paper.year, paper.key))
-    made.add_integer("by_added", ordered(paper.added, paper.key))
+        number("year", paper.year)
+        number("by_year", ordered(paper.year, paper.key))
+    number("by_added", ordered(paper.added, paper.key))
 
 
 def ordered(value: int, key: int) -> int:
