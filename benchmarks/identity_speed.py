@@ -16,8 +16,8 @@ from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
-from index.identity import compare, keys, normal
-from index.normal import Normal
+from index.identity.compare import compare, keys, normal
+from index.identity.normal import Normal
 from parsers.record import Author, Entry, Place
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared/data/corpus/papers.jsonl.gz"

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from index.normal import Normal, normal
+from index.identity.normal import Normal, normal
 from parsers.record import Entry
 
 NEW, SAME, KEYED = range(3)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from index.clusters import cluster
 from index.contents import Content, Contents
-from index.identity import TITLE_ALONE, Verdict
+from index.identity.clusters import cluster
+from index.identity.compare import TITLE_ALONE, Verdict
 from index.ledger import Ledger, Tie
 from index.schema import CONTESTED, CUT, UNSURE
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from index import bodies
+from index.identity.normal import Normal, normal
 from index.kept import NOWHERE, Kept, Text
 from index.keys import Keys, digest_hash, numbers
-from index.normal import Normal, normal
 from index.store import Store
 from parsers.record import Entry
 

@@ -10,7 +10,7 @@ import orjson
 from index.batches import Admission, Change
 from index.contents import Content
 from index.documents import Document, document
-from index.merging import merge
+from index.identity.merging import merge
 from index.papers import Paper
 
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from xxhash import xxh3_64_intdigest
 
 from index.batches import Placed
-from index.blocking import keys as blocking_keys
 from index.contents import Content, Contents
-from index.identity import Verdict, compare
+from index.identity.blocking import keys as blocking_keys
+from index.identity.compare import Verdict, compare
+from index.identity.normal import normal
 from index.keys import CROWD, Keys, digest_hash
 from index.ledger import Tie
-from index.normal import normal
 from index.pubs import ID_BITS
 from index.schema import UNSURE
 

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from index.clusters import cluster
-from index.identity import compare, normal
-from index.normal import Normal
+from index.identity.clusters import cluster
+from index.identity.compare import compare, normal
+from index.identity.normal import Normal
 from parsers.record import Author, Entry, Place
 
 NOWHERE = Place((1, 1), (0, 0))

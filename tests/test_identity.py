@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from index.identity import compare, keys, normal
+from index.identity.compare import compare, keys, normal
 from parsers.record import Author, Entry, Place
 
 NOWHERE = Place((1, 1), (0, 0))

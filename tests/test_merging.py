@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from index.merging import merge
+from index.identity.merging import merge
 from parsers.record import Author, Entry, Place
 
 NOWHERE = Place((1, 1), (0, 0))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from index.identity import compare, keys, normal
-from index.normal import Normal
+from index.identity.compare import compare, keys, normal
+from index.identity.normal import Normal
 from parsers.format import Line, Text
 from parsers.formats.listing import FORMAT
 from parsers.people import people

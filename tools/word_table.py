@@ -1,6 +1,6 @@
-"""Makes index/words.txt.gz, the frozen table of known English words.
+"""Makes index/identity/words.txt.gz, the frozen table of known English words.
 
-usage: tools/word_table.py FREQUENCIES.txt WHEEL… > index/words.txt.gz
+usage: tools/word_table.py FREQUENCIES.txt WHEEL… > index/identity/words.txt.gz
 
 FREQUENCIES is `frequency_dictionary_en_82_765.txt` of symspellpy 6.10 (MIT; Google Books n-grams,
 CC BY 3.0, cut down to the words of SCOWL). It lacks the younger words of science, so the prose in
@@ -8,7 +8,7 @@ the docstrings of freely licensed wheels adds to it (BSD, MIT, Apache, LGPL: ast
 1.88, gensim 4.4, keras 3.15, networkx 3.6, nltk 3.10, scikit-image 0.26, scikit-learn 1.9, scipy
 1.17, statsmodels 0.15, sympy 1.14, transformers 5.24): words of three docstrings in two packages.
 
-The words are written in the one spelling of index/spelling.py, as titles are when looked up. Run
+The words are written in the one spelling of index/identity/spelling.py, as titles are when looked up. Run
 once, from the top of the repository: verdicts rest on the table, so that another table would give
 other papers.
 """
@@ -20,7 +20,7 @@ import sys
 import zipfile
 from collections import Counter, defaultdict
 
-from index.spelling import spelled
+from index.identity.spelling import spelled
 
 WORD = re.compile(r"(?<![\w`.=_/-])[A-Z]?[a-z]{3,}(?![\w`=_(/])")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)

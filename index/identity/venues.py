@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from index.words import wordset
+from index.identity.words import wordset
 from parsers.text import fold
 
 _WORD = re.compile(r"[^\W\d_]+")

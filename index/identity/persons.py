@@ -10,8 +10,8 @@ import re
 
 from rapidfuzz.distance import OSA
 
-from index.spelling import romanised
-from index.words import wordset
+from index.identity.spelling import romanised
+from index.identity.words import wordset
 from parsers.text import fold
 
 _BRACKETED = re.compile(r"[(（\[\"“][^()（）\[\]\"“”]*[)）\]\"”]")

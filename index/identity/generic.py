@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from index.normal import Title
+from index.identity.normal import Title
 
 
 def _texts(titles: str) -> frozenset[str]:

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from index import abstracts, authorship, retitled, standing, titles, untitled
-from index.abstracts import Wording
-from index.authorship import Overlap
-from index.blocking import keys
-from index.generic import generic, recurring, short
-from index.normal import Normal, Title, normal
-from index.standing import Standing
-from index.titles import Likeness, Titles
-from index.verdict import TITLE_ALONE, UNRELATED, Case, Outcome, Verdict
+from index.identity import abstracts, authorship, retitled, standing, titles, untitled
+from index.identity.abstracts import Wording
+from index.identity.authorship import Overlap
+from index.identity.blocking import keys
+from index.identity.generic import generic, recurring, short
+from index.identity.normal import Normal, Title, normal
+from index.identity.standing import Standing
+from index.identity.titles import Likeness, Titles
+from index.identity.verdict import TITLE_ALONE, UNRELATED, Case, Outcome, Verdict
 
 __all__ = ["TITLE_ALONE", "UNRELATED", "Outcome", "Verdict", "compare", "keys", "normal"]
 

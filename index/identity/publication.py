@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from index.venues import is_preprint_server
+from index.identity.venues import is_preprint_server
 from parsers.record import Entry
 
 Identifier = tuple[str, str]

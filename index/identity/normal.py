@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from index import publication
-from index.persons import PERSONS, Person
-from index.spelling import SPELLED
+from index.identity import publication
+from index.identity.persons import PERSONS, Person
+from index.identity.spelling import SPELLED
 from parsers.record import Entry
 from parsers.text import fold
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from index.normal import Normal
-from index.persons import Person, agree, resemble
+from index.identity.normal import Normal
+from index.identity.persons import Person, agree, resemble
 
 LIMIT = 150  # names that are matched one by one; longer lists are compared as written
 

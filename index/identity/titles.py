@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Indel, Levenshtein
 
-from index.misspelling import ORDINALS, Slip, slips
-from index.normal import Title
-from index.words import FILLING, wordset
+from index.identity.misspelling import ORDINALS, Slip, slips
+from index.identity.normal import Title
+from index.identity.words import FILLING, wordset
 
 
 class Likeness(Enum):

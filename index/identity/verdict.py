@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from index.authorship import Authors, Overlap
-from index.normal import Normal
-from index.titles import Titles
+from index.identity.authorship import Authors, Overlap
+from index.identity.normal import Normal
+from index.identity.titles import Titles
 
 Outcome = Literal["same", "different", "uncertain", "unrelated"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from index.normal import squeeze
-from index.publication import is_preprint, is_published
+from index.identity.normal import squeeze
+from index.identity.publication import is_preprint, is_published
 from parsers.record import Entry
 from parsers.text import fold
 

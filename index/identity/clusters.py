@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from index.identity import compare
-from index.normal import Normal
-from index.verdict import TITLE_ALONE, Verdict
+from index.identity.compare import compare
+from index.identity.normal import Normal
+from index.identity.verdict import TITLE_ALONE, Verdict
 
 LIMIT = 400  # entries of one component that are compared pair by pair
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from index import abstracts, authorship, standing, titles
-from index.abstracts import Wording
-from index.authorship import Overlap
-from index.normal import Normal
-from index.verdict import UNRELATED, Case, Verdict
+from index.identity import abstracts, authorship, standing, titles
+from index.identity.abstracts import Wording
+from index.identity.authorship import Overlap
+from index.identity.normal import Normal
+from index.identity.verdict import UNRELATED, Case, Verdict
 
 ENOUGH = 40  # words of an abstract that joins without any authors
 

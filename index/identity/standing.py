@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from index.normal import Normal
-from index.publication import Place, is_preprint
-from index.venues import opposed_venues, same_venue
+from index.identity.normal import Normal
+from index.identity.publication import Place, is_preprint
+from index.identity.venues import opposed_venues, same_venue
 
 
 class Standing(NamedTuple):

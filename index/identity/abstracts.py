@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from index.normal import Normal
+from index.identity.normal import Normal
 
 WINDOW = 20  # squeezed letters, three words or so
 PROBES = 8

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from rapidfuzz.distance import OSA
 
-from index.words import FILLING, known
+from index.identity.words import FILLING, known
 
 ORDINALS = {
     "first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th",

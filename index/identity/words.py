@@ -30,5 +30,5 @@ def known(word: str) -> bool:
 @cache
 def table() -> frozenset[str]:
     """All words of the table, read at first use (a few megabytes)."""
-    packed = files("index").joinpath("words.txt.gz").read_bytes()
+    packed = files("index.identity").joinpath("words.txt.gz").read_bytes()
     return wordset(gzip.decompress(packed).decode())

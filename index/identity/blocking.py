@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from xxhash import xxh3_64_intdigest
 
-from index.generic import generic, short
-from index.normal import Normal, Title
-from index.words import FILLING
+from index.identity.generic import generic, short
+from index.identity.normal import Normal, Title
+from index.identity.words import FILLING
 
 MASK = (1 << 37) - 1
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rapidfuzz.distance import Indel
 
-from index import abstracts, authorship, standing
-from index.abstracts import Abstracts, Wording
-from index.authorship import Overlap
-from index.generic import generic
-from index.normal import Normal
-from index.titles import Likeness, Titles
-from index.verdict import UNRELATED, Case, Verdict
-from index.words import known
+from index.identity import abstracts, authorship, standing
+from index.identity.abstracts import Abstracts, Wording
+from index.identity.authorship import Overlap
+from index.identity.generic import generic
+from index.identity.normal import Normal
+from index.identity.titles import Likeness, Titles
+from index.identity.verdict import UNRELATED, Case, Verdict
+from index.identity.words import known
 
 
 def judge(one: Normal, two: Normal, relation: Titles) -> Verdict:
