@@ -1,0 +1,1 @@
+"""Are two entries the same work? Normal forms, verdicts with their evidence, clusters, shown fields. Pure."""
