@@ -18,6 +18,8 @@ def make(settings: Settings) -> dict[str, Any]:
     """Copy the catalogue while it is in use, and keep the latest copies only."""
     folder = settings.backup.folder
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for part in folder.glob("catalogue-*.part"):  # a kill left it
+        part.unlink(missing_ok=True)
     target = folder / datetime.now(UTC).strftime("catalogue-%Y%m%dT%H%M%SZ.db")
     store = Store.open(str(settings.paths.state), readonly=True)
     try:

@@ -20,25 +20,10 @@ from daemon.errors import UserError
 from daemon.lock import Lock
 from daemon.settings import Settings
 from index import audit as index_audit
+from index.steps import step
 from index.store import FILE, Store, StoreError
 
 Found = dict[str, Any]
-
-
-def verify(engine: Engine, repair: bool = False, restore: str | None = None) -> Found:
-    """As the writer of a running daemon does it."""
-    started = time.monotonic()
-    if restore:
-        raise UserError("a running daemon cannot restore", hint="stop it, and run it again")
-    engine.commit(idle=True)
-    found = check(engine.settings, lambda: engine.progress("verifying"))
-    if repair and found["problems"]:
-        if _of_catalogue(found):
-            hint = "stop the daemon, and run paperdrop verify --repair again"
-            raise UserError("the catalogue is damaged", engine.store.path, hint)
-        _mend(engine, found)
-        _tell_repaired(found, check(engine.settings, lambda: engine.progress("verifying")))
-    return _account(found, started)
 
 
 def verify_alone(
@@ -52,21 +37,24 @@ def verify_alone(
 
     found = check(settings, busy)
     if not restore and not (repair and found["problems"]):
-        return _account(found, started)
+        return account(found, started)
     with Lock(settings.paths.state).take():
-        if restore or _of_catalogue(found):
+        if restore or of_catalogue(found):
             bring_back(settings, Path(restore) if restore else None)
         with Engine(settings, progress) as engine:
-            _mend(engine, found)
-        _tell_repaired(found, check(settings, busy))
-    return _account(found, started)
+            deeds.finished(mend(engine, found))
+        tell_repaired(found, check(settings, busy))
+    return account(found, started)
 
 
-def check(settings: Settings, busy: Callable[[], None] = lambda: None) -> Found:
-    """What was checked, and the problems found."""
+def check(
+    settings: Settings, busy: Callable[[], None], taken: Callable[[], object] = lambda: None
+) -> Found:
+    """What was checked, and the problems found; `taken` is called once the catalogue and the index
+    are read as of now, whatever is written after."""
     state = str(settings.paths.state)
-    found = index_audit.run(state, busy)
-    if not _of_catalogue(found):
+    found = index_audit.run(state, busy, taken)
+    if not of_catalogue(found):
         store = Store.open(state, readonly=True)
         try:
             found["problems"] += audit.folders(store, found["checked"])
@@ -88,18 +76,30 @@ def bring_back(settings: Settings, backup: Path | None) -> None:
         except OSError as error:
             raise UserError(f"cannot copy the backup: {error.strerror}", str(copy)) from None
         _try(part)
-    aside = time.strftime(".damaged-%Y%m%dT%H%M%S")
-    for suffix in ("", "-wal", "-shm"):
-        old = state / (FILE + suffix)
-        if old.exists():
-            old.rename(state / (FILE + aside + suffix))
-    if copy is not None:
-        part.rename(state / FILE)
+    _put_aside(state)
+    if copy is None:
+        (state / FILE).unlink(missing_ok=True)
+    else:
+        step("restore.rename")
+        os.replace(part, state / FILE)
+        step("restore.renamed")
         store = Store.open(str(state))
         try:
             store.new_epoch()
         finally:
             store.close()
+
+
+def _put_aside(state: Path) -> None:
+    """Keep the damaged catalogue under another name too. Its own name is never free, for then a
+    start would make an empty one; its log goes first, for it must not meet the copy."""
+    aside = FILE + time.strftime(".damaged-%Y%m%dT%H%M%S")
+    for suffix in ("-wal", "-shm"):
+        if (old := state / (FILE + suffix)).exists():
+            old.rename(state / (aside + suffix))
+    if (state / FILE).exists():
+        (state / aside).unlink(missing_ok=True)
+        os.link(state / FILE, state / aside)
 
 
 def _try(part: Path) -> None:
@@ -121,26 +121,27 @@ def _try(part: Path) -> None:
     shutil.rmtree(folder)
 
 
-def _mend(engine: Engine, found: Found) -> None:
+def mend(engine: Engine, found: Found) -> deeds.Slices:
     """Read what changed in the folders, and rebuild the index where it is wrong."""
-    deeds.ingest(engine)
+    done = deeds.ingest(engine)
     if any(one["kind"].startswith("index") for one in found["problems"]):
-        deeds.finished(deeds.reindex(engine))
+        yield from deeds.reindex(engine)
+    return done
 
 
-def _of_catalogue(found: Found) -> bool:
+def of_catalogue(found: Found) -> bool:
     kinds = {one["kind"] for one in found["problems"]}
     return bool(kinds & {"catalogue-missing", "catalogue-damaged"})
 
 
-def _tell_repaired(found: Found, after: Found) -> None:
+def tell_repaired(found: Found, after: Found) -> None:
     left = {(one["kind"], one["what"]) for one in after["problems"]}
     for one in found["problems"]:
         one["repaired"] = (one["kind"], one["what"]) not in left
     found["checked"] = after["checked"]
 
 
-def _account(found: Found, started: float) -> Found:
+def account(found: Found, started: float) -> Found:
     return {
         "ok": not found["problems"],
         **found,

@@ -76,13 +76,15 @@ def publish(state: str, folder: str) -> None:
 
 
 def sweep(state: str) -> None:
-    """Delete all generations but the current one."""
+    """Delete all generations but the current one, and what a broken-off swap left."""
     from shutil import rmtree  # 8 ms that `search` need not pay
 
     keep = current(state)
     parent = os.path.join(state, _FOLDER)
     for name in os.listdir(parent) if os.path.isdir(parent) else ():
         folder = os.path.join(parent, name)
+        if name == _CURRENT + ".part":
+            os.unlink(folder)
         if folder != keep and _numbered(name):
             step("generation.unlink")
             rmtree(folder, ignore_errors=True)

@@ -122,7 +122,7 @@ class Zygote:
     """Runs commands of a place in forks of one warm process (see zygote.py)."""
 
     def __init__(self, env: Mapping[str, str] | None = None) -> None:
-        modules = ("daemon.cli", "daemon.session", "daemon.upkeep", "index.audit")
+        modules = ("daemon.cli", "daemon.session", "daemon.backups", "index.audit")
         self._process = subprocess.Popen(
             [sys.executable, "-P", str(HERE / "zygote.py"), *modules],
             stdin=subprocess.PIPE,

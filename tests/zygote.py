@@ -81,14 +81,14 @@ def _patch(values: dict[str, Any]) -> None:
 
 def _act(order: dict[str, Any]) -> int:
     """Run a command, or a job that has none of its own."""
-    from daemon import cli, config, session, upkeep
+    from daemon import backups, cli, config, session
 
     name, *args = order["args"]
     if order["kind"] == "command":
         return cli.main([name, *args])
     settings = config.load(None, os.environ)
     if name == "backup":
-        upkeep.backup(settings)
+        backups.make(settings)
     else:
         session.call(settings, name)
     return 0
