@@ -22,6 +22,10 @@ class Request:
         self._result: Any = None
         self._error: BaseException | None = None
 
+    @property
+    def done(self) -> bool:
+        return self._done.is_set()
+
     def finish(self, result: Any = None, error: BaseException | None = None) -> None:
         self._result, self._error = result, error
         self._done.set()

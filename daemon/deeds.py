@@ -38,14 +38,16 @@ def ingest(engine: Engine, paths: Sequence[str] = (), dry_run: bool = False) -> 
             engine.progress(f"reading {path}", number, len(named))
             total.add(engine.read_named(root, path))
     else:
-        for root in engine.roots:
-            total.add(_sweep(engine, root))
+        doubts = {root: _sweep(engine, root, total) for root in engine.roots}
+        took = time.monotonic() - started
+        engine.jobs.record("rescan", time.time() - took, guard.rescanned(doubts), round(took, 3))
     engine.commit(idle=True)
     return account(total, started)
 
 
-def _sweep(engine: Engine, root: str) -> Report:
-    """Read what is new in a drop folder, and note what is gone if that may be believed."""
+def _sweep(engine: Engine, root: str, total: Report) -> str:
+    """Read what is new in a drop folder, and note what is gone if that may be believed; returns why
+    it is not, "" for nothing."""
     engine.progress(f"scanning {root}")
     settings, files = engine.settings.watch, engine.desk.files
     known = [(path, Stamp(*stamp)) for path, stamp in engine.intake.known(root)]
@@ -53,10 +55,9 @@ def _sweep(engine: Engine, root: str) -> Report:
     if error := found.errors.get(""):
         hint = "nothing is retracted; paths.drop names it"
         raise UserError(f"the drop folder cannot be read: {error}", root, hint)
-    total = Report(files=found.files - len(found.changed))
-    total.files_unchanged = total.files
-    total.failed = [(path, f"cannot be listed: {why}") for path, why in found.errors.items()]
-    total.faults = len(found.errors)
+    unchanged = found.files - len(found.changed)
+    total.add(Report(files=unchanged, files_unchanged=unchanged, faults=len(found.errors)))
+    total.failed += [(path, f"cannot be listed: {why}") for path, why in found.errors.items()]
     changed = [Found(root, path, stamp) for path, (stamp, _) in found.changed.items()]
     for at in range(0, len(changed), _SLICE):
         engine.progress("reading", at, len(changed))
@@ -74,7 +75,7 @@ def _sweep(engine: Engine, root: str) -> Report:
     same = before is None or guard.is_same_folder(known=len(known), gone=len(found.gone))
     if found.device is not None and found.device != before and same:
         files.set_device(root, found.device)
-    return total
+    return doubt
 
 
 def _rehearse(engine: Engine, paths: Sequence[str]) -> Report:
@@ -213,7 +214,7 @@ def _reparse(engine: Engine) -> None:
         files.read_again([id_ for id_, _, _, _ in files.readings()])
     for root in engine.roots:
         if os.path.isdir(root):
-            _sweep(engine, root)
+            _sweep(engine, root, Report())
     outside = [row for row in files.present(0) if row.parent is None]
     found = [Found("", os.fsdecode(row.path), _stamp(os.fsdecode(row.path))) for row in outside]
     engine.read([one for one in found if one.stamp.size >= 0])

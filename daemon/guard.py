@@ -6,7 +6,7 @@ were all deleted; taking it at its word would retract everything. So doubt keeps
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 
 def doubt(
@@ -37,3 +37,10 @@ def doubt(
 def is_same_folder(*, known: int, gone: int) -> bool:
     """Whether a root on another device is the one we know, moved: most of its files are there."""
     return known == 0 or gone * 2 < known
+
+
+def rescanned(doubts: Mapping[str, str]) -> str:
+    """How a rescan of roots ended, in the words of a job's result: "ok", or why nothing of a root
+    was believed gone."""
+    told = [f"{root}: {doubt}" for root, doubt in sorted(doubts.items()) if doubt]
+    return f"{'; '.join(told)}; nothing is retracted" if told else "ok"

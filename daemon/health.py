@@ -17,9 +17,14 @@ from index.accounts import Accounts, Jobs
 from index.store import Missing, Store, StoreError
 
 _LOW_DISK = 500_000_000
-_JOBS = ("verify", "reindex", "optimise", "backup")
+_JOBS = ("rescan", "verify", "reindex", "optimise", "backup")
 
 Shown = dict[str, Any]
+_REMEDIES = {
+    "rescan": "mount the folder, or forget its files, or set paths.drop",
+    "verify": "run: paperdrop verify --repair",
+    "reindex": "look at the log, or run: paperdrop reindex",
+}
 _NOTHING: Shown = {
     "files": {"total": 0, "ok": 0, "failed": 0, "pending": 0},
     "entries": 0,
@@ -40,6 +45,8 @@ def status(settings: Settings) -> Shown:
     catalogue, jobs = _catalogue(settings, problems)
     problems += _of_roots(live["watch"]) if live else _of_folders(settings)
     problems += _of_daemon(live) if live else []
+    if live:
+        jobs.pop("rescan", None)  # the roots tell it themselves
     problems += _of_catalogue(catalogue, jobs)
     problems += _of_disk(state)
     return {
@@ -124,15 +131,25 @@ def _schedule(settings: Settings, live: Shown | None, jobs: dict[str, Any]) -> I
     for job in _JOBS:
         at, result, seconds = jobs.get(job, (None, None, None))
         due = live["next"].get(job) if live else None
+        if live and job == "rescan":
+            at, result, seconds, due = (
+                live[job][of] for of in ("last", "result", "seconds", "next")
+            )
         yield {
             "job": job,
-            "plan": getattr(settings.schedule, job),
+            "plan": _plan(settings, job),
             "next": _instant(due) if due else None,
             "last": _instant(at) if at is not None and result else None,
             "last_result": result or None,
             "seconds": seconds if result else None,
             "running": bool(live and job in live["running"]),
         }
+
+
+def _plan(settings: Settings, job: str) -> str:
+    if job == "rescan":
+        return f"every {settings.watch.rescan:g}s"
+    return str(getattr(settings.schedule, job))
 
 
 def _watch(live: Shown | None, settings: Settings) -> list[Shown]:
@@ -178,6 +195,8 @@ def _of_daemon(live: Shown) -> Iterator[Shown]:
     for job, since in live["running"].items():
         if time.time() - since > 3600:
             yield {"what": f"{job} has run for over an hour", "do": "look at its log"}
+        elif job in live["late"]:
+            yield {"what": f"{job} was due again while it still ran", "do": "plan it less often"}
 
 
 def _of_catalogue(catalogue: Shown, jobs: dict[str, Any]) -> Iterator[Shown]:
@@ -187,7 +206,7 @@ def _of_catalogue(catalogue: Shown, jobs: dict[str, Any]) -> Iterator[Shown]:
         yield {"what": what, "do": do}
     for job, (_, result, _) in jobs.items():
         if result and result != "ok":
-            yield {"what": f"{job}: {result}", "do": f"look at the log, or run paperdrop {job}"}
+            yield {"what": f"{job}: {result}", "do": _REMEDIES.get(job, "look at the log")}
 
 
 def _of_disk(state: str) -> Iterator[Shown]:

@@ -23,11 +23,13 @@ class Jobs:
         self._runs, self._record, self._log = runs, record, log
         self._lock = threading.Lock()
         self.running: dict[str, float] = {}
+        self.late: set[str] = set()  # due again while they still ran
 
     def start(self, job: str) -> bool:
         """Begin a job, unless it still runs; then that is told."""
         with self._lock:
             if job in self.running:
+                self.late.add(job)
                 since = round(time.time() - self.running[job])
                 self._log("job.late", job=job, running_for=since, level="warning")
                 return False
@@ -53,3 +55,4 @@ class Jobs:
             self._log("service.trouble", what=f"cannot keep the result of {job}: {error}")
         with self._lock:
             self.running.pop(job, None)
+            self.late.discard(job)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
+from daemon.guard import rescanned
 from daemon.jobs import Jobs
 from daemon.pulse import Pulse
 from daemon.roots import Root
@@ -38,6 +41,8 @@ def shown(service: Running) -> dict[str, Any]:
         "hanging": service.hanging,
         "next": {job: at.timestamp() for job, at in service.planned().items()},
         "running": dict(service.jobs.running),
+        "late": sorted(service.jobs.late),
+        "rescan": _rescan(service.watcher.roots),
         "watch": [_root(root) for root in service.watcher.roots],
     }
 
@@ -50,4 +55,16 @@ def _root(root: Root) -> dict[str, Any]:
         "why": root.why,
         "trouble": root.trouble or root.doubt,
         "unlisted": root.unlisted,
+    }
+
+
+def _rescan(roots: Sequence[Root]) -> dict[str, Any]:
+    """The rescans, as a job: when all roots are scanned next, and how the last of them ended."""
+    scans = [root.scanned for root in roots if root.scanned]
+    in_seconds = min(root.scan_at for root in roots) - time.monotonic()
+    return {
+        "next": time.time() + max(in_seconds, 0.0),
+        "last": max((at for at, _ in scans), default=None),
+        "seconds": round(sum(took for _, took in scans), 3),
+        "result": rescanned({root.path: root.doubt for root in roots}) if scans else None,
     }

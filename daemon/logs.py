@@ -25,6 +25,7 @@ EVENTS = {
     "watch.root_lost": "a drop folder cannot be watched now; nothing is retracted",
     "watch.polling": "a drop folder is polled because events cannot be had, and why",
     "watch.overflow": "the system lost events; all folders are scanned at once",
+    "watch.scan": "a drop folder was scanned (debug)",
     "watch.doubt": "files are missing, but that is not believed, and why",
     "watch.warning": "what the event library had to say",
     "watch.died": "the watching thread ended by an error; another is started",

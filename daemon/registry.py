@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from daemon import deeds, mending
+from daemon import deeds
 
 DEEDS: dict[str, Callable[..., dict[str, Any] | deeds.Slices]] = {
     "ingest": deeds.ingest,
@@ -15,5 +15,4 @@ DEEDS: dict[str, Callable[..., dict[str, Any] | deeds.Slices]] = {
     "part": deeds.part,
     "reindex": deeds.reindex,
     "optimise": deeds.optimise,
-    "verify": mending.verify,
 }

@@ -75,6 +75,8 @@ class Rescans:
             every = min(every, max(POLL, _SHARE * (time.monotonic() - started)))
             root.known.update((path, stamp) for path, (stamp, _) in found.changed.items())
         now = time.monotonic()
+        root.scanned = (time.time() - (now - started), now - started)
+        self._sink.event("watch.scan", root=root.path, files=found.files, doubt=root.doubt)
         if root.mode == "events" or now >= root.fresh_until:
             root.known = None
         root.scan_at = now + every

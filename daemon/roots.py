@@ -29,6 +29,9 @@ class Root:
         self.known: dict[str, Stamp] | None = None  # what polling last found
         self.fresh_until = 0.0  # when `known` is to be asked of the catalogue again
         self.scan_at = 0.0
+        self.scanned: tuple[float, float] | None = (
+            None  # (Unix seconds of the last, seconds it took)
+        )
         self._wanted, self._follow, self._post, self._tell = wanted, follow_links, post, tell
         self._events: Events | None = None
         self._identity: tuple[int, int] | None = None

@@ -14,12 +14,11 @@ from datetime import datetime
 from types import FrameType
 from typing import Any
 
-from daemon import backups, config, live, logs
+from daemon import beside, config, live, logs, planning
 from daemon.control import Progress, Server
 from daemon.deeds import Slices
 from daemon.engine import Engine
 from daemon.errors import UserError
-from daemon.jobs import Jobs
 from daemon.lock import Lock
 from daemon.logs import say as log
 from daemon.notify import Notifier
@@ -90,17 +89,7 @@ class Service:
         """Make all parts anew with the present settings; requests may wait for them from now on."""
         settings = self.settings
         self.worker = Worker(settings, self.pulse, log)
-        self.jobs = Jobs(
-            {
-                "rescan": lambda: self.watcher.rescan(),
-                "verify": lambda: self.worker.call(DEEDS["verify"]),
-                "reindex": lambda: self.worker.call(DEEDS["reindex"]),
-                "optimise": lambda: self.worker.call(DEEDS["optimise"]),
-                "backup": lambda: backups.make(settings),
-            },
-            lambda *ran: self.worker.call(lambda engine: engine.jobs.record(*ran)),
-            log,
-        )
+        self.jobs = planning.jobs(settings, self.worker)
         self.sink = CatalogueSink(self.worker, str(settings.paths.state), log)
         self.watcher = self._watcher()
         self.timetable: Timetable | None = None
@@ -113,8 +102,9 @@ class Service:
         if self.worker.fatal is not None:
             raise self.worker.fatal
         self.watcher.start()
-        self.timetable = self._timetable()
-        self.timetable.start()
+        if not self._signals:
+            self.timetable = self._timetable()
+            self.timetable.start()
         self._notifier.ready()
         log("service.ready", drop=[str(root) for root in self.settings.paths.drop])
 
@@ -123,22 +113,7 @@ class Service:
         return Watcher(roots, self.settings.watch, self.sink, lambda: self.pulse.beat(WATCHER))
 
     def _timetable(self) -> Timetable:
-        """Plans, and when their jobs last ran; a job without a last run counts from now on."""
-        schedule = self.settings.schedule
-        plans = {job: getattr(schedule, job) for job in ("verify", "reindex", "optimise", "backup")}
-
-        def planned(engine: Engine) -> dict[str, float]:
-            last = engine.jobs.last()
-            for job in plans:
-                if job not in last:
-                    engine.jobs.record(job, time.time(), "", 0.0)
-            return {job: float(at) for job, (at, _, _) in engine.jobs.last().items()}
-
-        last = self.worker.call(planned) if not self._signals else {}
-        return Timetable(
-            plans, schedule.timezone, last, self.jobs.start,
-            lambda job, what: log("job.failed", job=job, result=what, level="error"),
-        )  # fmt: skip
+        return planning.timetable(self.settings, self.worker, self.jobs.start)
 
     def planned(self) -> dict[str, datetime]:
         """When each job runs next."""
@@ -224,6 +199,8 @@ class Service:
         """A request that came through the control socket; called in a thread of its own."""
         if command == "live":
             return live.shown(self)
+        if command == "verify":
+            return beside.verify(self.settings, self.worker, progress, **args)
         deed = DEEDS.get(command)
         if deed is None:
             raise UserError(f"the daemon knows no {command}", hint="is it of another version?")

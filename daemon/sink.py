@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from daemon.errors import Busy
 from daemon.files import Found
+from daemon.guard import rescanned
 from daemon.worker import Worker
 from index.progress import Files
 from index.store import Store, StoreError
 
-_LOUD = frozenset(
-    ("watch.root_lost", "watch.polling", "watch.overflow", "watch.doubt", "watch.warning")
+_LEVELS = {"watch.scan": "debug"} | dict.fromkeys(
+    ("watch.root_lost", "watch.polling", "watch.overflow", "watch.doubt", "watch.warning"),
+    "warning",
 )
 
 
@@ -23,6 +27,8 @@ class CatalogueSink:
     def __init__(self, worker: Worker, state: str, log: Callable[..., object]) -> None:
         self._worker, self._state, self._log = worker, state, log
         self._devices: dict[str, int | None] = {}
+        self._doubts: dict[str, str] = {}
+        self._noted: str | None = None
 
     def ready(self, files: list[Found]) -> None:
         self._worker.backlog.files(files)
@@ -46,10 +52,20 @@ class CatalogueSink:
 
     def found_on(self, root: str, device: int) -> None:
         self._devices[root] = device
-        try:
+        with suppress(Busy):  # the daemon stops; the next start finds it again
             self._worker.backlog.ask(lambda engine: engine.desk.files.set_device(root, device))
-        except Busy:  # the daemon stops; the next start finds it again
-            return
 
     def event(self, name: str, **fields: Any) -> None:
-        self._log(name, level="warning" if name in _LOUD else "info", **fields)
+        self._log(name, level=_LEVELS.get(name, "info"), **fields)
+        if name == "watch.scan":
+            self._doubts[fields["root"]] = fields["doubt"]
+            self._note(rescanned(self._doubts))
+
+    def _note(self, result: str) -> None:
+        """Keep how rescans end, where that has changed: `status` tells it without a daemon too."""
+        if result == self._noted:
+            return
+        now = time.time()
+        with suppress(Busy):
+            self._worker.backlog.ask(lambda engine: engine.jobs.record("rescan", now, result, 0.0))
+            self._noted = result

@@ -32,8 +32,12 @@ _SOUND = {
 }
 
 
-def run(state: str, busy: Callable[[], None] = lambda: None) -> dict[str, Any]:
+def run(
+    state: str, busy: Callable[[], None] = lambda: None, taken: Callable[[], object] = lambda: None
+) -> dict[str, Any]:
     """Return what was checked and the problems found; `busy` marks progress.
+
+    All is read as of one moment; `taken` is called once that has passed.
 
     Kinds: catalogue-missing, catalogue-damaged, catalogue-wrong (the catalogue itself),
     index-missing, index-damaged, index-behind, index-wrong (mended by a rebuild).
@@ -46,7 +50,14 @@ def run(state: str, busy: Callable[[], None] = lambda: None) -> dict[str, Any]:
         return {"checked": {}, "problems": [_problem("catalogue-damaged", error.what)]}
     try:
         checked: dict[str, Any] = {}
-        problems = [*_catalogue(store, checked, busy), *_index(state, store, checked, busy)]
+        try:
+            store.run("BEGIN")
+            store.one("SELECT revision FROM meta")
+        except StoreError as error:
+            return {"checked": {}, "problems": [_problem("catalogue-damaged", error.what)]}
+        index = _Index(state)
+        taken()
+        problems = [*_catalogue(store, checked, busy), *_index(index, store, checked, busy)]
         return {"checked": checked, "problems": problems}
     finally:
         store.close()
@@ -78,26 +89,53 @@ def _catalogue(
     (checked["papers"],) = store.one("SELECT count(*) FROM papers WHERE live > 0")
 
 
+class _Index:
+    """The index as it is now, whatever is committed or swapped in later."""
+
+    def __init__(self, state: str) -> None:
+        self._state, self.folder = state, generations.current(state)
+        self.reader: Reader | None = None
+        self.error = ""
+        try:
+            self.reader = generations.opened(state, Reader.open)
+        except FulltextError as error:
+            self.error = error.what
+
+    def damaged(self) -> list[str]:
+        """Return the files that are not as they were written. Those that a writer deletes while
+        they are looked at are none: what is bad must be so twice."""
+        assert self.folder is not None
+        try:
+            found = checksums.damaged(self.folder)
+            return [name for name in found if name in checksums.damaged(self.folder)]
+        except FileNotFoundError:
+            if generations.current(self._state) == self.folder:
+                raise
+            return []
+
+
 def _index(
-    state: str, store: Store, checked: dict[str, Any], busy: Callable[[], None]
+    index: _Index, store: Store, checked: dict[str, Any], busy: Callable[[], None]
 ) -> Iterator[Problem]:
     """Check the files of the index, how far it is, and that it has all papers and nothing else."""
-    folder = generations.current(state)
-    if folder is None:
+    if index.folder is None:
         yield _problem("index-missing", "there is no index")
         return
-    damaged = checksums.damaged(folder)
-    yield from (_problem("index-damaged", f"{name} is not as it was written") for name in damaged)
-    if damaged:
+    if damaged := index.damaged():
+        yield from (
+            _problem("index-damaged", f"{name} is not as it was written") for name in damaged
+        )
+        return
+    if index.reader is None:
+        yield _problem("index-damaged", index.error)
         return
     try:
-        reader = Reader.open(folder)
-        reached, wanted = reader.watermark(), store.watermark
+        reached, wanted = index.reader.watermark(), store.watermark
         if reached != wanted:
             yield _problem("index-behind", f"the index is at {reached}, the catalogue at {wanted}")
             return
-        checked["index"] = reader.papers()
-        missing, met = _compared(store, reader, busy)
+        checked["index"] = index.reader.papers()
+        missing, met = _compared(store, index.reader, busy)
     except FulltextError as error:
         yield _problem("index-damaged", error.what)
         return

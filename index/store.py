@@ -193,7 +193,9 @@ class Store:
         log = self.path + "-wal"
         if os.path.exists(log) and os.path.getsize(log) > LOG_BYTES:
             step("sqlite.checkpoint")
+            self.run("PRAGMA busy_timeout=0")  # a reader may be at it for minutes: next time, then
             self.run("PRAGMA wal_checkpoint(TRUNCATE)")
+            self.run(f"PRAGMA busy_timeout={BUSY_MS}")
 
     def new_epoch(self) -> None:
         """Part from all indexes built so far, as after a restore."""
