@@ -20,7 +20,8 @@ from index.generations import current
 
 pytestmark = pytest.mark.faults
 
-DROPS, KILLS = (500, 20) if LONG else (40, 3)
+ROUNDS = 8 if LONG else 2
+DROPS, KILLS = (500, 20) if LONG else (25, 3)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +97,7 @@ def test_damage_to_any_index_file_is_found_and_mended(
     filled.restore_state()
     expected = exported(filled)
     names = [path.relative_to(filled.state) for path in _index_files(filled)]
-    chosen = names if LONG else dice(damage).sample(names, 4)
+    chosen = names if LONG else dice(damage).sample(names, 2)
     for name in chosen:
         if not _damaged(filled, filled.state / name, DAMAGES[damage]):
             continue
@@ -222,14 +223,14 @@ def test_search_beside_writers_never_fails_nor_comes_back_empty(tmp_path: Path) 
     searcher.start()
     try:
         with running(place) as daemon:
-            for number in range(4):
+            for number in range(ROUNDS):
                 place.write(
                     f"more{number}.jsonl",
                     jsonl(papers(range(100 + number * 150, 250 + number * 150))),
                 )
                 if number % 2:
                     assert place.run("reindex").code == 0
-            wait_until(lambda: len(exported(place)) == 650, "all are read")
+            wait_until(lambda: len(exported(place)) == 50 + 150 * ROUNDS, "all are read")
             daemon.process.send_signal(signal.SIGKILL)
             daemon.process.wait()
         with running(place):

@@ -19,7 +19,7 @@ from papers import archive, listing, papers, written
 pytestmark = pytest.mark.faults
 
 ROOMS = ("daemon", "index")
-SHORT = 3
+SHORT = 2
 """Steps of a scenario that the short form kills at."""
 MANY = {"daemon.filepass:BATCH": 3, "index.follow:COMMIT_PAPERS": 7}
 """Small batches: files of a few entries meet all that large ones do."""
