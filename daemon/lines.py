@@ -56,20 +56,22 @@ class _Reader:
         self._second = ""
 
     def is_plain(self, block: bytes) -> bool:
-        """Whether a block may take the short way: UTF-8 with LF only, as most are."""
-        return self._encoding == "utf-8" and b"\r" not in block and b"\xef\xbb\xbf" not in block
+        """Whether a block may take the short way: UTF-8 with each line ended by LF, as most are."""
+        if self._encoding != "utf-8" or block[-1] != 10:
+            return False
+        return b"\r" not in block and b"\xef\xbb\xbf" not in block
 
     def plain(self, block: bytes) -> Iterator[Line]:
         """Lines of a block that `is_plain`; from a line that is not UTF-8 on, it is `mixed`."""
         begin = start = self._start
         number, new = self._number, tuple.__new__
-        for raw in block.splitlines(keepends=True):
-            end = start + len(raw)
+        for raw in block[:-1].split(b"\n"):
+            end = start + len(raw) + 1
             try:
                 text = raw.decode()
             except UnicodeDecodeError:
                 break
-            yield new(Line, (number, start, end, text.rstrip("\n")))
+            yield new(Line, (number, start, end, text))
             start, number = end, number + 1
         self._start, self._number = start, number
         if start - begin < len(block):

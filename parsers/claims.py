@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from parsers.format import Bytes, BytesFormat, Line, Text, TextFormat
-from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.record import Entry, Fault, Item, Place
 
 KEPT_RANGES = 1_000
 _OPEN_RANGES = 10_000
@@ -27,15 +27,16 @@ class Pass:
         self.faults = 0
 
     def __iter__(self) -> Iterator[Item]:
+        cover = self._tally.cover
         for item in self._items:
-            if isinstance(item, Furniture):
-                self._tally.cover(*item.lines)
+            if isinstance(item, Entry):
+                self.entries += 1
+                cover(*item.place.lines)
+            elif isinstance(item, Fault):
+                self.faults += 1
+                cover(*item.place.lines)
             else:
-                self._tally.cover(*item.place.lines)
-                if isinstance(item, Entry):
-                    self.entries += 1
-                else:
-                    self.faults += 1
+                cover(*item.lines)
             yield item
 
     @property
@@ -82,14 +83,19 @@ class Tally:
 
     def watch(self, lines: Iterable[Line]) -> Iterator[Line]:
         """The lines as they come, each filled one noted before it is passed on."""
+        note = self._note
         for line in lines:
-            if line.text and not line.text.isspace():
-                self._note(line)
+            text = line.text
+            if text and not text.isspace():
+                note(line.number, text)
             yield line
 
     def cover(self, first: int, last: int) -> None:
         """Take lines out of the open ranges. Items come roughly in order: the work is at the end."""
         spans = self._open
+        if spans and spans[-1] == (first, last):
+            spans.pop()  # what was just read, as nearly always
+            return
         at = bisect_left(spans, (first, first))
         if at and spans[at - 1][1] >= first:
             at -= 1
@@ -109,11 +115,11 @@ class Tally:
     def ranges(self) -> list[tuple[int, int]]:
         return [*self._settled, *self._open][:KEPT_RANGES]
 
-    def _note(self, line: Line) -> None:
+    def _note(self, number: int, text: str) -> None:
         self.filled += 1
         if len(self.opening) < _OPENING:
-            self.opening = f"{self.opening}{line.text}\n"[:_OPENING]
-        spans, number = self._open, line.number
+            self.opening = f"{self.opening}{text[:_OPENING]}\n"[:_OPENING]
+        spans = self._open
         if spans and spans[-1][1] == number - 1:
             spans[-1] = (spans[-1][0], number)
         else:

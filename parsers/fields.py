@@ -77,7 +77,7 @@ def _ends_in_initials(text: str) -> bool:
 def body(text: str) -> str | None:
     """An abstract, kept as written but for the white space around it and broken characters."""
     text = text.strip()
-    if _BROKEN.search(text) if not text.isascii() else "\x00" in text:
+    if "\x00" in text if text.isascii() else not text.isprintable() and _BROKEN.search(text):
         text = "\n".join(map(clean, text.split("\n")))
     if "<" in text and ("</" in text or "/>" in text):
         text = clean(untag(text))

@@ -33,14 +33,13 @@ _CUT_OFF = ("\net al", "others", "\n等")
 # What in a list of names asks for a closer look: all but letters (and 等) and what names hold.
 _ODD_LIST = re.compile("[^A-Za-z \\n.'\u2019\u2010·\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u05ff\u1e00-\u1fff"
                        "\u3041-\u30fe\u3400-\u7b48\u7b4a-\u9fff\uac00-\ud7a3-]")  # fmt: skip
-_ODD_PAIR = re.compile(r" [ \n]|\n[ \n]|\.\n")
 
 People = tuple[tuple[Author, ...], bool]
 
 
 def people(value: object) -> People:
     """(authors, complete?) from whatever stands under an author key; unnamed ones are left out."""
-    if type(value) is list and len(value) > 1 and _are_plain_names(value):
+    if type(value) is list and value and _are_plain_names(value):
         return tuple(map(Author, value)), True
     if isinstance(value, str):
         return from_text(value)
@@ -62,9 +61,13 @@ def _are_plain_names(values: list[object]) -> bool:
         text = "\n".join(values)  # type: ignore[arg-type]
     except TypeError:
         return False
-    if _ODD_LIST.search(text) or _ODD_PAIR.search(text) or text.lower().endswith(_CUT_OFF):
+    if _ODD_LIST.search(text) or "  " in text or " \n" in text or "\n " in text or ".\n" in text:
         return False
-    return text.count("\n") == len(values) - 1 and text[-1:] not in ". " and text[:1] != " "
+    if "\n\n" in text or text.count("\n") != len(values) - 1 or text[-1:] in ". ":
+        return False
+    if len(values) == 1 and (" and " in text or not text.isascii()):
+        return False  # perhaps several in one string
+    return text[:1] != " " and not (text[-1:] in "lLsS等" and text.lower().endswith(_CUT_OFF))
 
 
 def _one_name(text: str) -> bool:
