@@ -118,6 +118,8 @@ def _few_authors(case: Case, stood: Standing) -> str:
     alone = people.shared < 2 and case.whole
     if alone and (stood.venue is False or (stood.years and not stood.venue)):
         return "title, one author, published elsewhere"
+    if alone and stood.years and _any(short, case):
+        return "short title, one author, other year"
     return ""
 
 

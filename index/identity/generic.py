@@ -26,7 +26,12 @@ _OCCASIONAL = _texts(
     "program committee|prologue|special issue|special section|subject index|summary|"
     "supplementary material|a survey|survey|table of contents|technical program|"
     "thank you to reviewers|title page|tutorial|tutorials|untitled|welcome|"
-    "welcome message|workshop overview|workshop report|workshop summary"
+    "welcome message|workshop overview|workshop report|workshop summary|poster|"
+    "poster abstract|report on the workshop|acknowledgment of reviewers|"
+    "acknowledgement of reviewers|no title|title|na|vorwort|geleitwort|einleitung|nachruf|"
+    "inhaltsverzeichnis|avant propos|introduccion|presentacion|prologo|sommaire|"
+    "前言|序|序言|代序|引言|导言|导读|后记|结语|结束语|致谢|目录|总目录|封面|专题导读|专题前言|专辑前言|专刊前言|"
+    "会议纪要|会议综述|はじめに|巻頭言|目次|머리말|서문"
 )
 # Again and again, by the same people in one place: only its pages tell one from the next.
 _RECURRING = _texts(
@@ -42,7 +47,9 @@ _RECURRING = _texts(
     "president|presidents message|publishers note|reminiscences|reply|report|reports|"
     "research highlights|research in brief|response|review|reviewers|reviews|"
     "the editors|treasurers message|chairs message to members|from the editor|"
-    "from the editors"
+    "from the editors|buchbesprechung|buchbesprechungen|"
+    "编者按|编者的话|编后记|编后|卷首语|刊首语|主编寄语|本期导读|书评|读者来信|通讯|简讯|消息|动态|通知|征稿启事|"
+    "征稿通知|征文通知|更正|勘误|勘误表|声明|致读者|编集后记|編集後記|社論|社论"
 )
 _OCCASIONAL_OPENINGS = (
     "guesteditor",
@@ -52,6 +59,8 @@ _OCCASIONAL_OPENINGS = (
     "prefaceto",
     "forewordto",
     "chairsmessage",
+    "callsforpapers",
+    "callforpapers",
 )
 _RECURRING_OPENINGS = (
     "editorial",

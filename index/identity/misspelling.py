@@ -24,6 +24,17 @@ _OPPOSED = [
         "pro/anti", "anti/auto", "bi/tri", "bi/di", "di/tri", "up/down", "non/un",
     )
 ]  # fmt: skip
+# Words that mean opposites and are neither's slip.
+_OPPOSITES = frozenset(
+    frozenset(pair.split("/"))
+    for pair in (
+        "lower/upper", "minimum/maximum", "minimal/maximal", "min/max", "theory/practice",
+        "online/offline", "local/global", "static/dynamic", "discrete/continuous", "weak/strong",
+        "short/long", "small/large", "low/high", "positive/negative", "left/right", "early/late",
+        "forward/backward", "acute/chronic", "male/female", "with/without", "training/inference",
+    )
+)  # fmt: skip
+_NEGATIONS = ("un", "non", "in", "im", "ir", "il", "dis", "a", "anti", "not")
 
 
 class Slip(IntEnum):
@@ -68,6 +79,17 @@ def misspelt(one: str, two: str) -> Slip:
     if distance <= most and shorter >= least:
         return Slip.SURE
     return Slip.ROUGH if distance <= min(max(1, shorter // 2), 3) and shorter >= 2 else Slip.NONE
+
+
+def opposites(left: list[str], right: list[str]) -> bool:
+    """Whether words say the opposite of others: `lower` / `upper`, `convex` / `non convex`."""
+    few, many = sorted((left, right), key=len)
+    if not few:
+        return many[0] in _NEGATIONS and many[0] not in FILLING
+    one, two = sorted(("".join(few), "".join(many)), key=len)
+    if frozenset((one, two)) in _OPPOSITES:
+        return True
+    return two.endswith(one) and two[: len(two) - len(one)] in _NEGATIONS
 
 
 def _singulars(word: str) -> set[str]:

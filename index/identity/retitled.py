@@ -73,6 +73,8 @@ def _same_meeting(case: Case) -> bool:
         return False
     if not standing.stand(case.one, case.two).here:
         return False
+    if _one_source(case) and not (relation.slips and _no_words(relation)):
+        return False
     words = min(len(title.words), len(title2.words))
     if relation.slips:
         return people.shared > 1 or words > 5
@@ -89,6 +91,22 @@ def _same_meeting(case: Case) -> bool:
     if words < 5 or relation.share < least:
         return False
     return people.shared > 2 or (people.shared > 1 and relation.share >= 0.9)
+
+
+def _one_source(case: Case) -> bool:
+    """Whether both name the venue in the very same words, as one source does of all its papers.
+
+    One source hardly lists a paper under two titles; two sources that differ do.
+    """
+    return case.one.place.venue.casefold() == case.two.place.venue.casefold()
+
+
+def _no_words(relation: Titles) -> bool:
+    """Whether of the words that differ one is always no known word: a slip, not another title."""
+    return not any(
+        all(known(word) for word in differs.replace(" / ", " ").split())
+        for differs in relation.differs.split("; ")
+    )
 
 
 def _begins(text: str, text2: str) -> bool:

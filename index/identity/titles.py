@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Indel, Levenshtein
 
-from index.identity.misspelling import ORDINALS, Slip, slips
+from index.identity.misspelling import ORDINALS, Slip, opposites, slips
 from index.identity.normal import Title
 from index.identity.words import FILLING, wordset
 
@@ -47,8 +47,12 @@ _NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _ROMAN = {numeral: str(number) for number, numeral in enumerate(_NUMERALS, 1)}
 _COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4"}
 _COUNTS |= {letter: letter for letter in "abcd"}
+_CHINESE = {sign: str(number) for number, sign in enumerate("一二三四五六七八九十", 1)}
+_CHINESE |= {sign: sign for sign in "上中下续甲乙丙丁壹贰叁"}
+_COUNTS |= _CHINESE
 _SERIES = wordset(
-    "part parts volume vol chapter paper version lecture no number phase episode edition ed"
+    "part parts volume vol chapter paper version lecture no number phase episode edition ed "
+    "第 之 其"
 )
 _MONTHS = wordset(
     "january february march april may june july august september october november december "
@@ -104,11 +108,13 @@ def marks(words: list[str]) -> list[str]:
 
 
 def _counts(words: list[str], index: int) -> bool:
-    """Whether a numeral counts: long ones do, letters after `Part`, `I` and `V` at the end."""
+    """Whether a numeral counts: long ones do, letters after `Part`, `I`, `V`, `一`, `下` at the end."""
     word = words[index]
     if index > 0 and words[index - 1] in _SERIES:
         return True
     last = index == len(words) - 1 and index > 1
+    if word in _CHINESE:
+        return last
     return word in _ROMAN and (len(word) > 1 or (last and word in "iv"))
 
 
@@ -176,6 +182,8 @@ def _differences(one: list[str], two: list[str]) -> Titles:
         left, right = one[op.src_start : op.src_end], two[op.dest_start : op.dest_end]
         said.append(" / ".join(sorted((" ".join(left), " ".join(right)))))
         kind, more = slips(left, right)
+        if kind is not Slip.EQUAL and opposites(left, right):
+            return NONE
         if kind is Slip.NONE and not _follows(left, right):
             alike = marks(one) == marks(two)
             return Titles(Likeness.ALIKE if alike else Likeness.NONE, 0, "; ".join(said))

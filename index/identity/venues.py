@@ -86,6 +86,8 @@ def same_venue(one: str, two: str) -> bool | None:
         return None
     if words == words2:
         return True
+    if (series := _series(words)) and (series2 := _series(words2)) and series != series2:
+        return False
     if _SERIAL.isdisjoint(words) != _SERIAL.isdisjoint(words2) and not (
         _acronym(words, words2) or _acronym(words2, words)
     ):
@@ -110,6 +112,11 @@ def _meeting(words: set[str]) -> bool:
 
 def _words(venue: str) -> tuple[str, ...]:
     return tuple([word for word in _WORD.findall(fold(venue)) if word not in _UNSAID])
+
+
+def _series(words: tuple[str, ...]) -> set[str]:
+    """The well-known series that a venue names by their letters (`cvpr`), spelt out."""
+    return {_SERIES[word] for word in words if word in _SERIES}
 
 
 def _forms(words: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -16,7 +16,7 @@ def wordset(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-FILLING = wordset("a an the of on in for and to with by from at as is are its via using")
+FILLING = wordset("a an the of on in for and to with by from at as is are its via using 的")
 
 
 def known(word: str) -> bool:
