@@ -225,7 +225,7 @@ class Reader:
 
     def papers(self) -> int:
         """How many papers the index has, deleted ones left out."""
-        return self.search(self.term("kind", "paper"), 0)[0]
+        return self.count(self.term("kind", "paper"))
 
     def segments(self) -> int:
         """How many segments the index is made of."""
@@ -277,6 +277,12 @@ class Reader:
         keys = self._searcher.fast_field_values("key", [address for _, address in hits])
         scores = [0.0 if column else score for score, _ in hits]
         return total, [(int(key or 0), score) for key, score in zip(keys, scores, strict=True)]
+
+    def count(self, query: Query) -> int:
+        """How many papers match. An aggregation, as that scores none of them."""
+        wanted = {"papers": {"value_count": {"field": "key"}}}
+        found = _guarded("count", lambda: self._searcher.aggregate(query, wanted))
+        return int(found["papers"]["value"])
 
     def counts(self, query: Query, fields: dict[str, int]) -> dict[str, list[tuple[str, int]]]:
         """The commonest values of some fields among the papers that match, with their counts."""

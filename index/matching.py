@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _FAR = 1_000_000
 _BETWEEN = 3  # how far a family name may stand from a given name, and on which side
 _EXPANSIONS = 64
+OPENING_WORDS = 20
+"""So many words are the opening of an abstract."""
 _CHARS, _TOKENS = 2_000, 80  # of one word or phrase; what comes after them does not count
 _UNKNOWN = 4  # unknown words of a query for which near ones are sought
 _LONG = 8  # letters of a word from which on two typing errors are thought of
@@ -55,16 +57,20 @@ def all_of(queries: list[Query]) -> Query:
 class Matcher:
     """Builds queries against one view of the index; remembers what is near to words it does not have."""
 
-    __slots__ = ("reader", "resolve", "schema", "unknown")
+    __slots__ = ("_tokens", "reader", "resolve", "schema", "unknown")
 
     def __init__(self, reader: Reader, resolve: Resolve) -> None:
         self.reader, self.resolve, self.schema = reader, resolve, reader.schema
         self.unknown: dict[str, list[Near]] = {}
+        self._tokens: dict[str, list[str]] = {}
 
     def tokens(self, text: str) -> list[str]:
         """The tokens of a text as the combined field has them, the mark left out."""
-        found = self.reader.tokens(searchable(text[:_CHARS]))
-        return [token for token in found if token != BODY][:_TOKENS]
+        found = self._tokens.get(text)
+        if found is None:
+            all_ = self.reader.tokens(searchable(text[:_CHARS]))
+            found = self._tokens[text] = [token for token in all_ if token != BODY][:_TOKENS]
+        return found
 
     def plain(self, text: str) -> list[str]:
         """The tokens of a text, unstemmed."""
@@ -179,6 +185,11 @@ class Matcher:
 
     def _after_mark(self, token: str) -> Query:
         return Query.phrase_query(self.schema, "text", [(0, BODY), (_FAR, token)], _FAR - 1)
+
+    def opening(self, tokens: list[str]) -> Query:
+        """Tokens in a row that the abstract begins with, or nearly so."""
+        row = [(0, BODY), *((at, token) for at, token in enumerate(tokens, 1))]
+        return Query.phrase_query(self.schema, "text", row, OPENING_WORDS)
 
     def _author(self, inner: Node) -> Query:
         if isinstance(inner, Word) and inner.kind == "prefix":

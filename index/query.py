@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from index.fulltext import Query, Reader
     from index.matching import Resolve
-    from index.tree import Node
 
     Formats = Callable[[list[int]], list[tuple[str, int]]]
     """Keys of papers → how many of them each format told of."""

@@ -21,6 +21,8 @@ PAIR_SLOP = 1
 TITLE = 0.25
 TITLE_PAIR = 3.0
 """What a pair in the title adds, in a query so short that it rather names a paper than describes it."""
+OPENING_PAIR = 1.5
+"""What it adds where the abstract opens with it: it then says what the paper is about, title or no."""
 SHORT = 5
 MAX_WORDS = 48
 """Words of a query that count; of more, the last are read for the exact title only."""
@@ -29,15 +31,17 @@ MAX_PAIRS = 16
 
 class Plan:
     """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
-    `exact` and `every` find those of the upper ranks; `pairs` are what may add to a score."""
+    `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
+    `some`, `near` to those of `every`."""
 
-    __slots__ = ("every", "exact", "found", "pairs", "some")
+    __slots__ = ("every", "exact", "found", "near", "pairs", "some")
 
     def __init__(self, found: Query, some: Query) -> None:
         self.found, self.some = found, some
         self.every: Query | None = None
         self.exact: Query | None = None
         self.pairs: list[Query] = []
+        self.near: list[Query] = []
 
 
 class Ranking:
@@ -62,8 +66,9 @@ class Ranking:
         )
         distinct = list({str(node).lower(): any_of(ways) for node, ways in units}.values())
         if len(distinct) > 1:
-            made.every = _filtered(_with(all_of(distinct), titles), must, never)
-            made.pairs = self._pairs(wanted)
+            near, titled = self._pairs(wanted)
+            made.every = added(_filtered(_with(all_of(distinct), titles), must, never), titled)
+            made.near, made.pairs = near, near + titled
         if (title := self.match.title(raw)) is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
             made.exact = _filtered(title, held, never)
@@ -118,24 +123,25 @@ class Ranking:
         rows = [self.match.tokens(node.text) for node, _ in units if isinstance(node, Word)]
         return [Query.boost_query(self.match.phrase("title", row), TITLE) for row in rows if row]
 
-    def _pairs(self, wanted: list[Node]) -> list[Query]:
-        """Neighbouring words of the query as near neighbours in the text, and as such in the title."""
+    def _pairs(self, wanted: list[Node]) -> tuple[list[Query], list[Query]]:
+        """Neighbouring words of the query as near neighbours in the text; in a short query, also as
+        such in the title (these come second, they cost little) and where the abstract opens."""
         said = [(node, self.match.tokens(node.text)) for node in wanted if isinstance(node, Word)]
         row = [(token, _empty(node)) for node, tokens in said for token in tokens]
         pairs: dict[tuple[str, str], int] = {}
         for (one, filler), (other, filler2) in pairwise(row):
             if one != other and not (filler and filler2):
                 pairs[one, other] = 0 if filler or filler2 else PAIR_SLOP
-        found = [
+        near = [
             Query.boost_query(self.match.phrase("text", list(pair), slop), PAIR)
             for pair, slop in list(pairs.items())[:MAX_PAIRS]
         ]
-        if len(row) <= SHORT:
-            found += [
-                Query.const_score_query(self.match.phrase("title", list(pair)), TITLE_PAIR)
-                for pair in pairs
-            ]
-        return found
+        if len(row) > SHORT:
+            return near, []
+        rows = [list(pair) for pair in pairs]
+        near += [Query.const_score_query(self.match.opening(row), OPENING_PAIR) for row in rows]
+        titles = [self.match.phrase("title", row) for row in rows]
+        return near, [Query.const_score_query(query, TITLE_PAIR) for query in titles]
 
 
 def _summed(units: list[tuple[Node, list[Query]]], more: list[Query]) -> Query:
@@ -149,6 +155,13 @@ def _summed(units: list[tuple[Node, list[Query]]], more: list[Query]) -> Query:
 def _with(found: Query, more: list[Query]) -> Query:
     """Papers that are found, to whose scores others may add."""
     return Query.boolean_query([(Occur.Must, found), *((Occur.Should, query) for query in more)])
+
+
+def added(query: Query, more: list[Query]) -> Query:
+    """A query to whose scores others add. Nested, as beside each other they would be read whole."""
+    for one in more:
+        query = Query.boolean_query([(Occur.Must, query), (Occur.Should, one)])
+    return query
 
 
 def _filtered(found: Query, must: list[Query], never: list[Query]) -> Query:

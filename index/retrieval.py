@@ -1,10 +1,13 @@
 """A plan → the hits of one page. Ranks are asked for one after another, and only as far as needed:
 one query with all of it costs several times more, as the engine then scores every paper in full.
+
+Words side by side cost most, as their places are read: only the best by words alone are looked at.
 """
 
 from __future__ import annotations
 
 from index.fulltext import Occur, Query
+from index.ranking import added
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 
 EXACT, EVERY = 10_000.0, 1_000.0
 """Added to the scores of the upper ranks, so that scores descend."""
-WINDOW = 80
+WINDOW = 24
 """The best of a rank that are looked at for words side by side; more cost more than they gain."""
 
 
@@ -28,10 +31,10 @@ def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hi
     exact = reader.search(plan.exact, min(need, WINDOW))[1] if plan.exact is not None else []
     _add(found, exact, EXACT)
     if plan.every is not None:
-        hits = reader.search(plan.every, max(need, WINDOW))[1]
-        _add(found, _beside(reader, hits, plan.pairs), EVERY)
+        hits = reader.search(plan.every, max(need + len(exact), WINDOW))[1]
+        _add(found, _beside(reader, hits, plan.near), EVERY)
     if plan.every is not None and len(found) >= need:
-        total, _ = reader.search(_either(plan.found, plan.exact) if exact else plan.found, 0)
+        total = reader.count(_either(plan.found, plan.exact) if exact else plan.found)
     else:
         some = _either(plan.some, plan.exact) if exact else plan.some
         total, hits = reader.search(some, max(need, WINDOW) + len(found))
@@ -56,14 +59,7 @@ def _beside(reader: Reader, hits: Hits, pairs: list[Query], skip: Iterable[int] 
     few = [key for key, _ in hits[:WINDOW]]
     if not pairs or len(few) < 2:
         return hits
-    more = dict(reader.search(_with(reader.among(few), pairs), len(few))[1])
+    more = dict(reader.search(added(reader.among(few), pairs), len(few))[1])
     first = [(key, score + more.get(key, 0.0)) for key, score in hits[:WINDOW]]
     first.sort(key=lambda hit: -hit[1])
     return first + hits[WINDOW:]
-
-
-def _with(query: Query, pairs: list[Query]) -> Query:
-    """A query whose scores the pairs add to. Nested, as beside each other they would be read whole."""
-    for pair in pairs:
-        query = Query.boolean_query([(Occur.Must, query), (Occur.Should, pair)])
-    return query
