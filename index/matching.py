@@ -188,7 +188,7 @@ class Matcher:
 
     def opening(self, tokens: list[str]) -> Query:
         """Tokens in a row that the abstract begins with, or nearly so."""
-        row = [(0, BODY), *((at, token) for at, token in enumerate(tokens, 1))]
+        row: list[str | tuple[int, str]] = [(0, BODY), *enumerate(tokens, 1)]
         return Query.phrase_query(self.schema, "text", row, OPENING_WORDS)
 
     def _author(self, inner: Node) -> Query:

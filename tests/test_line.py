@@ -27,7 +27,7 @@ SEARCHES_NEED = {
     "daemon", "daemon.cli", "daemon.commands", "daemon.commands.answering",
     "daemon.commands.search", "daemon.commands.words", "daemon.config", "daemon.errors",
     "daemon.render", "daemon.render.marks", "daemon.render.terminal", "daemon.render.text",
-    "index", "index.analysis", "index.dates", "index.fulltext", "index.generations",
+    "index", "index.analysis", "index.dates", "index.fulltext", "index.fulltext.opening", "index.fulltext.reading", "index.generations",
     "index.layout", "index.lightjson", "index.matching", "index.names", "index.pubs", "index.query",
     "index.ranking", "index.retrieval", "index.schema", "index.shelf", "index.snippets",
     "index.spellings", "index.steps", "index.stopwords", "index.store", "index.storeerrors", "index.syntax",

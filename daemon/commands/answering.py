@@ -55,6 +55,8 @@ def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
         if store.watermark[1]:
             raise FulltextError("the index is gone", "run `paperdrop reindex`")
         return query.Result(text), store  # nothing has been read yet
+    if reader.foreign():
+        raise FulltextError("the index is of another version", "run `paperdrop reindex`")
     shelf = Shelf(store)
     wanted |= {"now": time(), "resolve": shelf.resolve, "formats": shelf.formats}
     found = query.search(reader, text, **wanted)

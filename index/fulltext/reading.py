@@ -1,0 +1,133 @@
+"""Asking the index."""
+
+from __future__ import annotations
+
+import tantivy
+from tantivy import Occur, Order, Query
+
+from index.fulltext.opening import analyzer, exists, guarded, open_index
+from index.layout import SCHEMA
+
+SORTS = {
+    "relevance": (None, Order.Desc),
+    "newest": ("by_year", Order.Desc),
+    "oldest": ("by_year", Order.Asc),
+    "added": ("by_added", Order.Desc),
+}
+"""How hits can be ordered: by which column, which way. Papers without a year come last."""
+
+
+def watermark(folder: str) -> tuple[int, int] | None:
+    """The (epoch, revision) that the index has reached; None where it has none that counts."""
+    return Reader.open(folder).watermark() if exists(folder) else None
+
+
+class Reader:
+    """A view of the last commit. `reload` moves on to the newest."""
+
+    __slots__ = ("_index", "_searcher", "_splitters", "schema")
+
+    def __init__(self, folder: str) -> None:
+        self._index = open_index(folder)
+        self._searcher = self._index.searcher()
+        self._splitters: dict[tuple[bool, bool], tantivy.TextAnalyzer] = {}
+        self.schema = self._index.schema
+
+    @classmethod
+    def open(cls, folder: str) -> Reader:
+        """Open the index for reading."""
+        return cls(folder)
+
+    def reload(self) -> None:
+        """See what has been committed since."""
+        guarded("reload the index", self._index.reload)
+        self._searcher = self._index.searcher()
+
+    def watermark(self) -> tuple[int, int] | None:
+        """See the function of that name."""
+        mark = self._mark()
+        return mark[:2] if mark and mark[2] == SCHEMA else None
+
+    def foreign(self) -> bool:
+        """Whether the index is of another version of ours, with other fields."""
+        mark = self._mark()
+        return mark is not None and mark[2] != SCHEMA
+
+    def _mark(self) -> tuple[int, int, int] | None:
+        """Epoch, revision and version of the fields, as last committed."""
+        query = Query.term_query(self.schema, "kind", "watermark")
+        hits = guarded("read the watermark", lambda: self._searcher.search(query, 1)).hits
+        if not hits:
+            return None
+        epoch, revision, version = self._searcher.doc(hits[0][1])["watermark"][0].split()
+        return int(epoch), int(revision), int(version)
+
+    def papers(self) -> int:
+        """How many papers the index has, deleted ones left out."""
+        return self.count(self.term("kind", "paper"))
+
+    def segments(self) -> int:
+        """How many segments the index is made of."""
+        return self._searcher.num_segments
+
+    def frequency(self, field: str, token: str) -> int:
+        """How many papers have a token (those deleted and not yet merged away included)."""
+        return self._searcher.doc_freq(field, token)
+
+    def tokens(self, text: str, *, stem: bool = True, fold: bool = False) -> list[str]:
+        """The tokens of a text: as in the combined field, or as another way of splitting has them."""
+        splitter = self._splitters.get((fold, stem))
+        if splitter is None:
+            splitter = self._splitters[fold, stem] = analyzer(fold=fold, stem=stem)
+        return splitter.analyze(text)
+
+    def beginning(self, field: str, start: str, limit: int) -> list[tuple[str, int]]:
+        """Tokens of a field that begin so, with how many papers have each."""
+        return self._searcher.terms_with_prefix(field, start, limit=limit)
+
+    def among(self, keys: list[int]) -> Query:
+        """Papers of these keys, scored alike. Few by few, as the engine does that ten times faster."""
+        if not keys:
+            return Query.empty_query()
+        if len(keys) > 500:
+            found = Query.term_set_query(self.schema, "key", keys)
+        else:
+            found = Query.boolean_query([(Occur.Should, self.term("key", key)) for key in keys])
+        return Query.const_score_query(found, 0.0)
+
+    def term(self, field: str, token: str | int) -> Query:
+        """Papers with a token in a field."""
+        return Query.term_query(self.schema, field, token)
+
+    def search(
+        self, query: Query, limit: int, offset: int = 0, sort: str = "relevance"
+    ) -> tuple[int, list[tuple[int, float]]]:
+        """How many papers match, and one page of them: (key, score), best first."""
+        column, order = SORTS[sort]
+        limit, offset = (min(number, self._searcher.num_docs) for number in (limit, offset))
+        found = guarded(
+            "search",
+            lambda: self._searcher.search(
+                query, max(limit, 1), offset=offset, order_by_field=column, order=order
+            ),
+        )
+        total: int = found.count  # type: ignore[attr-defined]  # the stubs lack it
+        hits = found.hits[:limit]
+        keys = self._searcher.fast_field_values("key", [address for _, address in hits])
+        scores = [0.0 if column else score for score, _ in hits]
+        return total, [(int(key or 0), score) for key, score in zip(keys, scores, strict=True)]
+
+    def count(self, query: Query) -> int:
+        """How many papers match. An aggregation, as that scores none of them."""
+        wanted = {"papers": {"value_count": {"field": "key"}}}
+        found = guarded("count", lambda: self._searcher.aggregate(query, wanted))
+        return int(found["papers"]["value"])
+
+    def counts(self, query: Query, fields: dict[str, int]) -> dict[str, list[tuple[str, int]]]:
+        """The commonest values of some fields among the papers that match, with their counts."""
+        wanted = {name: {"terms": {"field": name, "size": size}} for name, size in fields.items()}
+        found = guarded("count", lambda: self._searcher.aggregate(query, wanted))
+        return {
+            name: [(bucket["key"], bucket["doc_count"]) for bucket in found[name]["buckets"]]
+            for name in fields
+        }
