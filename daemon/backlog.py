@@ -88,14 +88,16 @@ class Backlog:
             self._nudged = True
             self._changed.notify()
 
-    def wait(self, seconds: float | None) -> None:
-        """Return when there is something to do, or after some time."""
+    def wait(self, seconds: float | None) -> bool:
+        """Return when there is something to do, there was a nudge, or after some time; says whether there
+        is something to do."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._requests or self._files or self._gone or self._nudged or self.closed,
                 seconds,
             )
             self._nudged = False
+            return bool(self._requests or self._files or self._gone)
 
     def pause(self, seconds: float) -> None:
         """Do nothing for some time, unless it is closed."""

@@ -15,6 +15,7 @@ from daemon.passreport import Report
 from daemon.scan import Walk, sweep
 from index import generations
 from index.fulltext import Reader
+from index.replay import AT_ONCE
 from index.shelf import Shelf
 
 SEGMENTS = 40
@@ -33,10 +34,13 @@ def ingest(engine: Engine, paths: Sequence[str] = (), dry_run: bool = False) -> 
         return account(_rehearse(engine, paths), started)
     total = Report()
     if paths:
-        named = _named(engine, paths)
-        for number, (root, path) in enumerate(named):
-            engine.progress(f"reading {path}", number, len(named))
-            total.add(engine.read_named(root, path))
+        named = [
+            Found(root, path, _stamp(os.path.join(root, path)))
+            for root, path in _named(engine, paths)
+        ]
+        with engine.expecting(named):
+            for found in named:
+                total.add(engine.read_named(found))
     else:
         doubts = {root: _sweep(engine, root, total) for root in engine.roots}
         took = time.monotonic() - started
@@ -59,10 +63,10 @@ def _sweep(engine: Engine, root: str, total: Report) -> str:
     total.add(Report(files=unchanged, files_unchanged=unchanged, faults=len(found.errors)))
     total.failed += [(path, f"cannot be listed: {why}") for path, why in found.errors.items()]
     changed = [Found(root, path, stamp) for path, (stamp, _) in found.changed.items()]
-    for at in range(0, len(changed), _SLICE):
-        engine.progress("reading", at, len(changed))
-        total.add(engine.read(changed[at : at + _SLICE]))
-        engine.commit(idle=False)
+    with engine.expecting(changed):
+        for at in range(0, len(changed), _SLICE):
+            total.add(engine.read(changed[at : at + _SLICE]))
+            engine.commit(idle=False)
     before = files.device(root)
     doubt = guard.doubt(
         gone=found.gone, seen=(), files=found.files, device=found.device, known_device=before
@@ -185,8 +189,9 @@ def reindex(engine: Engine, reparse: bool = False) -> Slices:
     started = time.monotonic()
     if reparse:
         _reparse(engine)
-    for _ in engine.follower.rebuilding():
-        engine.progress("rebuilding the index")
+    papers = engine.store.one("SELECT count(*) FROM papers WHERE live > 0")[0]
+    for number, _ in enumerate(engine.follower.rebuilding(), 1):
+        engine.progress("rebuilding the index", min(number * AT_ONCE, papers), papers)
         yield
     state = str(engine.settings.paths.state)
     papers = engine.store.one("SELECT count(*) FROM papers WHERE live > 0")[0]

@@ -17,6 +17,7 @@ from daemon.passreport import Report
 from daemon.plugins import formats
 from daemon.reading import Limits
 from daemon.settings import Settings
+from daemon.tally import Tally
 from index.accounts import Jobs
 from index.catalogue import Catalogue
 from index.follow import Follower
@@ -59,6 +60,7 @@ class Engine:
             self.desk = PacedDesk(self.catalogue, self.follower, self._pace)
             self.intake = Intake(self.desk, self._ways())
             self.jobs = Jobs(self.store)
+            self.tally = Tally(self._end_of_last)
             self._name_roots()
             self._make_roots()
             if self.follower.open(lambda: self.progress("following the catalogue")):
@@ -99,9 +101,21 @@ class Engine:
 
     def _pace(self) -> None:
         """Between two transactions: tell of progress; end here if that is wanted."""
-        self._progress(self._activity, None, None)
+        if self.tally.total:
+            self.progress(self._activity, self.tally.done(within=True), self.tally.total)
+        else:
+            self._progress(self._activity, None, None)
         if self._stopping():
             raise Stopping
+
+    @contextmanager
+    def expecting(self, files: Sequence[Found]) -> Iterator[None]:
+        """Tell progress as a part of these files."""
+        self.tally.expect([max(found.stamp.size, 0) for found in files])
+        try:
+            yield
+        finally:
+            self.tally.expect([])
 
     def read(self, files: Sequence[Found]) -> Report:
         """Read files at rest: small ones many to a transaction, others each by itself."""
@@ -110,7 +124,7 @@ class Engine:
         weight = 0
         for found in files:
             if found.stamp.size > SMALL:
-                total.add(self._pass(found.root, found.path))
+                total.add(self._pass(found))
                 continue
             group.append(found)
             weight += found.stamp.size
@@ -123,18 +137,20 @@ class Engine:
 
     def _read_group(self, group: Sequence[Found]) -> Report:
         if len(group) == 1:
-            return self._pass(group[0].root, group[0].path)
+            return self._pass(group[0])
         total = Report()
         with self.desk.writing():
             for found in group:
-                total.add(self._pass(found.root, found.path))
+                total.add(self._pass(found))
         return total
 
-    def _pass(self, root: str, path: str, *, named: bool = False) -> Report:
+    def _pass(self, found: Found, *, named: bool = False) -> Report:
         """One pass over a file, told in the log."""
-        started = time.monotonic()
-        self.progress(f"reading {path}")
+        started, (root, path, stamp) = time.monotonic(), found
+        self.tally.begin(stamp.size)
+        self.progress(f"reading {path}", self.tally.done() or None, self.tally.total or None)
         report = self.intake.read_file(root, path, named=named)
+        self.tally.end()
         if not report.files_unchanged:
             shown = report.shown()
             fields = {name: shown[name] for name in ("entries", "new", "merged", "changed")}
@@ -145,9 +161,13 @@ class Engine:
             self._log("file.failed", file=failed, why=why)
         return report
 
-    def read_named(self, root: str, path: str) -> Report:
+    def read_named(self, found: Found) -> Report:
         """Read a file that a person names: a forgotten or failed one too."""
-        return self._pass(root, path, named=True)
+        return self._pass(found, named=True)
+
+    def _end_of_last(self) -> int:
+        row = self.store.run("SELECT end FROM sightings ORDER BY id DESC LIMIT 1").fetchone()
+        return row[0] if row else 0
 
     def removed(self, root: str, paths: Iterable[str]) -> Report:
         """Files are gone."""

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from daemon import control
+from daemon import control, troubles
 from daemon.errors import UserError
 from daemon.settings import Settings
 from index import fulltext, generations
 from index.accounts import Accounts, Jobs
 from index.store import Missing, Store, StoreError
 
-_LOW_DISK = 500_000_000
 _JOBS = ("rescan", "verify", "reindex", "optimise", "backup")
 
+_RECENT = 3
+_UNITS = (
+    ("systemctl --user start paperdrop", "~/.config/systemd/user/paperdrop.service"),
+    ("sudo systemctl start paperdrop", "/etc/systemd/system/paperdrop.service"),
+)
+
 Shown = dict[str, Any]
-_REMEDIES = {
-    "rescan": "mount the folder, or forget its files, or set paths.drop",
-    "verify": "run: paperdrop verify --repair",
-    "reindex": "look at the log, or run: paperdrop reindex",
-}
 _NOTHING: Shown = {
     "files": {"total": 0, "ok": 0, "failed": 0, "pending": 0},
     "entries": 0,
     "papers": 0,
     "faults": 0,
+    "recent": [],
 }
 
 
@@ -43,12 +43,13 @@ def status(settings: Settings) -> Shown:
         live = None
         problems.append({"what": str(error), "do": "look at the daemon's log, or restart it"})
     catalogue, jobs = _catalogue(settings, problems)
-    problems += _of_roots(live["watch"]) if live else _of_folders(settings)
-    problems += _of_daemon(live) if live else []
+    problems += troubles.of_roots(live["watch"]) if live else troubles.of_folders(settings)
+    problems += troubles.of_daemon(live) if live else []
+    problems += troubles.of_state(settings, live)
     if live:
         jobs.pop("rescan", None)  # the roots tell it themselves
-    problems += _of_catalogue(catalogue, jobs)
-    problems += _of_disk(state)
+    problems += troubles.of_catalogue(catalogue, jobs)
+    problems += troubles.of_disk(state)
     return {
         "daemon": _daemon(live),
         **catalogue,
@@ -62,13 +63,20 @@ def _daemon(live: Shown | None) -> Shown:
     if live is None:
         return {
             "running": False, "pid": None, "since": None, "activity": None, "last_progress": None,
+            "start": _how_to_start(),
         }  # fmt: skip
     return {
         "running": True, "pid": live["pid"], "since": _instant(live["since"]),
         "activity": live["activity"], "last_progress": _instant(live["last_progress"]),
-        "done": live["done"], "total": live["total"],
+        "done": live["done"], "total": live["total"], "rate": live["rate"],
         "backlog": live["backlog"], "settling": live["settling"],
     }  # fmt: skip
+
+
+def _how_to_start() -> str:
+    """The command that starts the daemon: its unit's, where one is installed."""
+    found = [command for command, unit in _UNITS if os.path.exists(os.path.expanduser(unit))]
+    return found[0] if found else "paperdrop run"
 
 
 def _catalogue(settings: Settings, problems: list[Shown]) -> tuple[Shown, dict[str, Any]]:
@@ -87,7 +95,12 @@ def _catalogue(settings: Settings, problems: list[Shown]) -> tuple[Shown, dict[s
         accounts = Accounts(store)
         shown.update(accounts.counts())
         index.update(_index(state, store, problems))
-        shown["disk"] = {"catalogue": accounts.bytes(), "index": index["bytes"]}
+        shown["recent"] = accounts.recent(_RECENT)
+        free = os.statvfs(state)
+        shown["disk"] = {
+            "catalogue": accounts.bytes(), "index": index["bytes"],
+            "free": free.f_bavail * free.f_frsize,
+        }  # fmt: skip
         return shown, Jobs(store).last()
     except StoreError as error:
         problems.append({"what": error.what, "do": error.hint})
@@ -161,63 +174,6 @@ def _watch(live: Shown | None, settings: Settings) -> list[Shown]:
         {"root": str(root), "mode": settings.watch.mode, "healthy": False}
         for root in settings.paths.drop
     ]
-
-
-def _of_roots(watch: list[Shown]) -> Iterator[Shown]:
-    for root in watch:
-        if root["trouble"]:
-            do = "nothing is retracted; mount the folder, or forget its files, or set paths.drop"
-            yield {"what": f"{root['root']}: {root['trouble']}", "do": do}
-        elif not root["healthy"]:
-            yield {"what": f"{root['root']} is not watched", "do": "see that it is there"}
-        if root["mode"] == "poll" and "max_user" in root["why"]:
-            do = "sysctl fs.inotify.max_user_watches=1048576 (and max_user_instances=1024)"
-            yield {"what": f"{root['root']} is polled: {root['why']}", "do": do}
-        for folder, why in root["unlisted"].items():
-            what = f"{root['root']}/{folder} cannot be listed: {why}"
-            yield {"what": what, "do": "give the daemon's user the right to read it"}
-
-
-def _of_folders(settings: Settings) -> Iterator[Shown]:
-    for root in settings.paths.drop:
-        if not os.access(root, os.R_OK | os.X_OK):
-            why = "cannot be read" if os.path.exists(root) else "does not exist"
-            yield {"what": f"the drop folder {root} {why}", "do": "make it, or set paths.drop"}
-
-
-def _of_daemon(live: Shown) -> Iterator[Shown]:
-    if live["trouble"]:
-        do = "free space or mend the disk below paths.state; what waits is read then"
-        yield {"what": live["trouble"], "do": do}
-    if live["hanging"]:
-        what = f"no progress for minutes: {', '.join(live['hanging'])}"
-        yield {"what": what, "do": "look at its log; restart it if that goes on"}
-    for job, since in live["running"].items():
-        if time.time() - since > 3600:
-            yield {"what": f"{job} has run for over an hour", "do": "look at its log"}
-        elif job in live["late"]:
-            yield {"what": f"{job} was due again while it still ran", "do": "plan it less often"}
-
-
-def _of_catalogue(catalogue: Shown, jobs: dict[str, Any]) -> Iterator[Shown]:
-    if failed := catalogue["files"]["failed"]:
-        files = "file" if failed == 1 else "files"
-        what, do = f"{failed} {files} could not be read", "paperdrop files --failed"
-        yield {"what": what, "do": do}
-    for job, (_, result, _) in jobs.items():
-        if result and result != "ok":
-            yield {"what": f"{job}: {result}", "do": _REMEDIES.get(job, "look at the log")}
-
-
-def _of_disk(state: str) -> Iterator[Shown]:
-    try:
-        found = os.statvfs(state)
-    except OSError:
-        return
-    free = found.f_bavail * found.f_frsize
-    if free < _LOW_DISK:
-        what = f"only {free // 1_000_000} MB are free where {state} lies"
-        yield {"what": what, "do": "free space, or move paths.state"}
 
 
 def _instant(at: float) -> str:

@@ -18,6 +18,7 @@ class Pulse:
         self.activity = "starting"
         self.done: int | None = None
         self.total: int | None = None
+        self._from = (0, 0.0)  # (done, when) that the rate is reckoned from
         self.progress_at = time.time()
 
     def beat(self, thread: str) -> None:
@@ -29,6 +30,8 @@ class Pulse:
     ) -> None:
         """A thread got on with a piece of work."""
         with self._lock:
+            if total != self.total:
+                self._from = done or 0, self._clock()
             self.activity, self.done, self.total = activity, done, total
             self.progress_at = time.time()
         self.beat(thread)
@@ -45,5 +48,12 @@ class Pulse:
                 "activity": self.activity,
                 "done": self.done,
                 "total": self.total,
+                "rate": self._rate(),
                 "last_progress": self.progress_at,
             }
+
+    def _rate(self) -> float | None:
+        """What is done in a second; None where nothing is counted."""
+        before, since = self._from
+        took = self._clock() - since
+        return round((self.done - before) / took, 1) if self.total and self.done and took else None

@@ -21,6 +21,7 @@ from daemon.engine import Engine
 from daemon.errors import UserError
 from daemon.lock import Lock
 from daemon.logs import say as log
+from daemon.memory import few_arenas
 from daemon.notify import Notifier
 from daemon.pulse import Pulse
 from daemon.registry import DEEDS
@@ -41,6 +42,7 @@ _STOP = 10.0  # seconds to finish what is under way
 
 def run(settings: Settings) -> int:
     """Be the daemon until a signal ends it; returns the exit code."""
+    few_arenas()
     logs.configure(settings.log.level, settings.log.format)
     with Lock(settings.paths.state).take():
         service = Service(settings)

@@ -13,6 +13,7 @@ from daemon.backlog import Backlog, Request
 from daemon.engine import Engine
 from daemon.errors import Busy
 from daemon.files import Found
+from daemon.memory import give_back
 from daemon.pacing import Stopping
 from daemon.pulse import Pulse
 from daemon.settings import Settings
@@ -37,6 +38,7 @@ class Worker:
         self._settings, self._pulse, self._log = settings, pulse, log
         self._engine: Engine | None = None
         self._wait = _LEAST
+        self._busy, self._idle = True, False  # since memory was given back; now
         self._slow: deque[tuple[Request, Generator[None, None, Any]]] = deque()
         self._thread = threading.Thread(target=self._run, name=NAME, daemon=True)
 
@@ -121,14 +123,25 @@ class Worker:
         if self._slow:
             self._go_on(engine, *self._slow[0])
         elif not len(self.backlog):
-            gc.enable()
-            self._pulse.work(NAME, "idle")
-            self.backlog.wait(None)
+            self._rest(engine)
+
+    def _rest(self, engine: Engine) -> None:
+        """Wait for work. What a burst has left in memory goes back once nothing has come for a
+        while: nudged, and nothing to do."""
+        gc.enable()
+        self._pulse.work(NAME, "idle")
+        nudged = not self.backlog.wait(None)
+        if nudged and self._busy and self._idle:
+            engine.store.run("PRAGMA shrink_memory")
+            give_back()
+            self._busy = False
+        self._busy, self._idle = self._busy or not nudged, nudged
 
     def _read(self, engine: Engine, files: Sequence[Found]) -> None:
         """Read a group; where one of them breaks it by a fault of ours, each by itself."""
         try:
-            engine.read(files)
+            with engine.expecting(files):
+                engine.read(files)
         except Exception as error:
             if is_storage(error):
                 raise

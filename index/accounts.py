@@ -56,6 +56,22 @@ class Accounts:
                 "forgotten": row[13] is not None,
             }  # fmt: skip
 
+    def recent(self, limit: int) -> list[Account]:
+        """Return the files that were read last, the latest first."""
+        rows = self._store.run(
+            "SELECT r.shown, f.path, f.entries, f.new, f.faults, f.read_at FROM files f"
+            " CROSS JOIN roots r ON r.id = f.root WHERE f.state = 1 AND f.parent IS NULL"
+            " AND f.read_at IS NOT NULL ORDER BY f.read_at DESC, f.id DESC LIMIT ?",
+            (limit,),
+        )
+        return [
+            {
+                "file": label(root, path), "entries": entries, "new": new, "faults": faults,
+                "read_at": instant(read_at),
+            }
+            for root, path, entries, new, faults, read_at in rows
+        ]  # fmt: skip
+
     def faults(self, file: str | None = None) -> Iterator[Account]:
         """Yield what could not be read, by place; of one file, by its name or the end of it."""
         for root, path, first, last, reason, text, since in self._store.run(_FAULTS):

@@ -280,8 +280,9 @@ def test_status_is_told_without_a_daemon_and_before_anything_was_read(house: Hou
     status = house.status()
     assert status["daemon"] == {
         "running": False, "pid": None, "since": None, "activity": None, "last_progress": None,
+        "start": "paperdrop run",
     }  # fmt: skip
-    assert status["papers"] == 0 and len(status["schedule"]) == 5
+    assert status["papers"] == 0 and status["recent"] == [] and len(status["schedule"]) == 5
     assert status["problems"] == []
     house.drop.rmdir()
     assert "does not exist" in house.status()["problems"][0]["what"]

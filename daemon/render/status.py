@@ -7,6 +7,7 @@ from typing import Any
 
 from daemon.render.grid import counted, duration, local, size
 from daemon.render.terminal import Style, safe
+from daemon.render.ticker import told
 
 _LABEL = 10
 
@@ -19,7 +20,7 @@ def status(state: Mapping[str, Any], style: Style) -> Iterator[str]:
 
 
 def _parts(state: Mapping[str, Any], style: Style) -> Iterator[tuple[str, list[str]]]:
-    yield "daemon", [_daemon(state["daemon"], style)]
+    yield "daemon", list(_daemon(state["daemon"], style))
     yield (
         "papers",
         [
@@ -30,19 +31,27 @@ def _parts(state: Mapping[str, Any], style: Style) -> Iterator[tuple[str, list[s
     files = state["files"]
     shown = [f"{files[name]:,} {name}" for name in ("ok", "failed", "pending") if files[name]]
     yield "files", [" · ".join(shown) or "none yet"]
+    if state.get("recent"):
+        yield "lately", [_recent(file) for file in state["recent"]]
     yield "index", [_index(state["index"])]
+    if disk := state.get("disk"):
+        kept = f"catalogue {size(disk['catalogue'])}, index {size(disk['index'])}"
+        yield "disk", [f"{kept}, {size(disk['free'])} free"]
     yield "watching", [_root(root, state["daemon"]["running"], style) for root in state["watch"]]
     yield "jobs", [_job(job) for job in state["schedule"]]
     wrong = [_problem(problem, style) for problem in state["problems"]]
     yield "problems", wrong or [style.good("none")]
 
 
-def _daemon(daemon: Mapping[str, Any], style: Style) -> str:
+def _daemon(daemon: Mapping[str, Any], style: Style) -> Iterator[str]:
     if not daemon["running"]:
-        return style.warn("not running") + " (start it with: paperdrop run)"
+        yield f"{style.warn('not running')} (start it with: {daemon['start']})"
+        return
     since = f" since {local(daemon['since'])}" if daemon["since"] else ""
-    doing = f" · {safe(daemon['activity'])}" if daemon["activity"] else ""
-    return f"{style.good('running')}{since}, pid {daemon['pid']}{doing}"
+    yield f"{style.good('running')}{since}, pid {daemon['pid']}"
+    waits = {"to read": daemon.get("backlog"), "still being written": daemon.get("settling")}
+    waiting = [f"{number:,} {what}" for what, number in waits.items() if number]
+    yield " · ".join([safe(told(daemon)), *waiting])
 
 
 def _index(index: Mapping[str, Any]) -> str:
@@ -51,6 +60,12 @@ def _index(index: Mapping[str, Any]) -> str:
         f"{counted(index['papers'], 'paper')}, {behind}, {counted(index['segments'], 'segment')}, "
         f"{size(index['bytes'])}, generation {index['generation']}"
     )
+
+
+def _recent(file: Mapping[str, Any]) -> str:
+    faults = f", {counted(file['faults'], 'fault')}" if file["faults"] else ""
+    said = f"{counted(file['entries'], 'entry')}, {file['new']:,} new{faults}"
+    return f"{local(file['read_at'])}  {safe(file['file'])}: {said}"
 
 
 def _root(root: Mapping[str, Any], running: bool, style: Style) -> str:
@@ -62,10 +77,13 @@ def _root(root: Mapping[str, Any], running: bool, style: Style) -> str:
 
 def _job(job: Mapping[str, Any]) -> str:
     last = "never ran"
-    if job["last"]:
+    if job["running"]:
+        last = "running now"
+    elif job["last"]:
         took = f" in {duration(job['seconds'])}" if job["seconds"] is not None else ""
         last = f"last {local(job['last'])}: {safe(str(job['last_result']))}{took}"
-    return f"{job['job']:<9} next {local(job['next']):<16}  {last}"
+    due = "off" if job["plan"] == "off" else f"next {local(job['next'])}"
+    return f"{job['job']:<9} {due:<21}  {last}"
 
 
 def _problem(problem: Mapping[str, Any], style: Style) -> str:
