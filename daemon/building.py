@@ -9,7 +9,7 @@ from typing import Any
 
 from daemon import tables
 from daemon.errors import ConfigError
-from daemon.settings import KEYS, Backup, Formats, Log, Paths, Schedule, Settings, Watch
+from daemon.settings import KEYS, Backup, Formats, Log, Metrics, Paths, Schedule, Settings, Watch
 
 _LISTS = ("defaults", "formats.columns")
 _NAMES = tuple(key.name for key in KEYS) + _LISTS
@@ -37,6 +37,9 @@ def build(
     checked["paths.state"] = _path(checked["paths.state"], bases.get("paths.state", data))
     beside = bases.get("backup.folder", str(checked["paths.state"]))
     checked["backup.folder"] = _path(checked["backup.folder"], beside)
+    beside = bases.get("metrics.file", data)
+    figures = checked["metrics.file"]
+    checked["metrics.file"] = _path(figures, beside) if figures else None
     _apart(checked["paths.drop"], checked["paths.state"], sources)
     return Settings(
         paths=Paths(**_section(checked, "paths")),
@@ -48,6 +51,7 @@ def build(
         ),
         schedule=Schedule(**_section(checked, "schedule")),
         backup=Backup(**_section(checked, "backup")),
+        metrics=Metrics(**_section(checked, "metrics")),
         log=Log(**_section(checked, "log")),
         file=Path(file) if file else None,
         sources=sources,
@@ -72,6 +76,8 @@ def _plain(value: Any) -> Any:
     """A value in the types of JSON."""
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
+    if value is None:
+        return ""
     return str(value) if isinstance(value, Path) else value
 
 

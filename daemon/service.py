@@ -22,6 +22,7 @@ from daemon.errors import UserError
 from daemon.lock import Lock
 from daemon.logs import say as log
 from daemon.memory import few_arenas
+from daemon.metrics import Metrics
 from daemon.notify import Notifier
 from daemon.pulse import Pulse
 from daemon.registry import DEEDS
@@ -95,6 +96,7 @@ class Service:
         self.sink = CatalogueSink(self.worker, str(settings.paths.state), log)
         self.watcher = self._watcher()
         self.timetable: Timetable | None = None
+        self.metrics = Metrics(settings, log)
 
     def _begin(self) -> None:
         """Start all threads."""
@@ -107,6 +109,7 @@ class Service:
         if not self._signals:
             self.timetable = self._timetable()
             self.timetable.start()
+        self.metrics.start()
         self._notifier.ready()
         log("service.ready", drop=[str(root) for root in self.settings.paths.drop])
 
@@ -123,6 +126,7 @@ class Service:
 
     def _end(self) -> None:
         """Stop all threads: what brings work first, then the one that does it."""
+        self.metrics.stop()
         if self.timetable:
             self.timetable.stop()
         if self.watcher.alive:

@@ -47,6 +47,7 @@ KEYS = (
     Key("schedule.backup", "45 3 * * *", values.cadence, "a copy of the catalogue, rotated"),
     Key("backup.keep", 7, values.whole(1, 10_000), "copies kept"),
     Key("backup.folder", "backups", values.text, "where the copies lie"),
+    Key("metrics.file", "", values.optional, "figures for node_exporter; none where empty"),
     Key("log.level", "info", values.one_of("debug", "info", "warning", "error"), "least level"),
     Key("log.format", "auto", values.one_of("auto", "console", "json"), "how log lines look"),
 )
@@ -118,6 +119,13 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
+class Metrics:
+    """`file` is None where no figures are wanted."""
+
+    file: Path | None
+
+
+@dataclass(frozen=True, slots=True)
 class Log:
     level: Literal["debug", "info", "warning", "error"]
     format: Literal["auto", "console", "json"]
@@ -133,6 +141,7 @@ class Settings:
     formats: Formats
     schedule: Schedule
     backup: Backup
+    metrics: Metrics
     log: Log
     file: Path | None
     sources: Mapping[str, str]

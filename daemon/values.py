@@ -96,6 +96,11 @@ def text(value: Any) -> str:
     return value
 
 
+def optional(value: Any) -> str:
+    """A string; an empty one means none."""
+    return "" if value == "" else text(value)
+
+
 def texts(value: Any) -> tuple[str, ...]:
     """A list of strings, possibly empty."""
     if not isinstance(value, list) or not all(isinstance(item, str) and item for item in value):
