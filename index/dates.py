@@ -7,7 +7,14 @@ import time
 Range = tuple[int | None, int | None]
 
 _UNITS = {"h": 3_600, "d": 86_400, "w": 7 * 86_400, "m": 30 * 86_400, "y": 365 * 86_400}
+_DAYS = ("today", "yesterday")
 _FORMS = "2026, 2026-11, 2026-11-30, today, yesterday, 7d, or a range like 2026-11-01.."
+
+
+def dated(value: str) -> bool:
+    """Whether a value is meant as a date, right or wrong, and not as the text after a colon."""
+    start = value.partition("..")[0]
+    return value[:1].isdigit() or value.startswith("..") or start in _DAYS
 
 
 def years_between(value: str) -> Range:
@@ -46,14 +53,16 @@ def _ascending(low: int | None, high: int | None, value: str) -> Range:
 
 def _span(text: str, now: float) -> Range:
     """First and last second of a date; a length of time (`7d`) reaches up to now."""
-    if text in ("today", "yesterday"):
+    if text in _DAYS:
         day = list(time.localtime(now)[:3])
         day[2] -= text == "yesterday"
         return _days(day)
     if text[-1:] in _UNITS and text[:-1].isascii() and text[:-1].isdigit() and len(text) < 7:
         return int(now) - int(text[:-1]) * _UNITS[text[-1]], int(now)
     parts = text.split("-")
-    if not (len(parts) <= 3 and len(parts[0]) == 4 and all(p.isascii() and p.isdigit() for p in parts)):
+    if not (
+        len(parts) <= 3 and len(parts[0]) == 4 and all(p.isascii() and p.isdigit() for p in parts)
+    ):
         raise ValueError(f"{text!r} is no date: write {_FORMS}")
     numbers = [int(part) for part in parts]
     if not _exists(*numbers):

@@ -7,11 +7,13 @@ expected `_FAR` positions on, give or take one less, is an ordered "somewhere af
 
 from __future__ import annotations
 
-from index.analysis import BODY, identifier, searchable, spaced, title_key
-from index.fulltext import FieldType, Occur, Query
-from index.names import Person, people
+from index.analysis import BODY, identifier, title_key
+from index.bylines import named, written_by
+from index.combining import all_of, any_of, filtered
+from index.fulltext import FieldType, Query
 from index.spellings import nearest, variants
-from index.tree import Between, Exactly, Field, Group, Phrase, Word
+from index.terms import Terms, as_shown
+from index.tree import Between, Either, Exactly, Field, Group, Not, Phrase, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,86 +27,34 @@ if TYPE_CHECKING:
     """(file or id, value) → keys of the papers meant."""
 
 _FAR = 1_000_000
-_BETWEEN = 3  # how far a family name may stand from a given name, and on which side
 _EXPANSIONS = 64
-OPENING_WORDS = 20
-"""So many words are the opening of an abstract."""
-_CHARS, _TOKENS = 2_000, 80  # of one word or phrase; what comes after them does not count
 _UNKNOWN = 4  # unknown words of a query for which near ones are sought
 _LONG = 8  # letters of a word from which on two typing errors are thought of
 MISSPELT = 0.7
 """What a word counts that is only near to the one asked for, beside one that is the same."""
-LIKE = 4.0
-"""What a word counts that is asked for by its beginning or with `~`: as a word of middling rarity."""
 
 
-def any_of(queries: list[Query]) -> Query:
-    """Papers that match one at least, scored by the best (not by the sum)."""
-    if not queries:
-        return Query.empty_query()
-    return queries[0] if len(queries) == 1 else Query.disjunction_max_query(queries)
-
-
-def all_of(queries: list[Query]) -> Query:
-    """Papers that match each."""
-    if not queries:
-        return Query.empty_query()
-    return queries[0] if len(queries) == 1 else Query.boolean_query(
-        [(Occur.Must, query) for query in queries]
-    )  # fmt: skip
-
-
-class Matcher:
+class Matcher(Terms):
     """Builds queries against one view of the index; remembers what is near to words it does not have."""
 
-    __slots__ = ("_tokens", "reader", "resolve", "schema", "unknown")
+    __slots__ = ("resolve", "unknown")
 
     def __init__(self, reader: Reader, resolve: Resolve) -> None:
-        self.reader, self.resolve, self.schema = reader, resolve, reader.schema
+        super().__init__(reader)
+        self.resolve = resolve
         self.unknown: dict[str, list[Near]] = {}
-        self._tokens: dict[str, list[str]] = {}
-
-    def tokens(self, text: str) -> list[str]:
-        """The tokens of a text as the combined field has them, the mark left out."""
-        found = self._tokens.get(text)
-        if found is None:
-            all_ = self.reader.tokens(searchable(text[:_CHARS]))
-            found = self._tokens[text] = [token for token in all_ if token != BODY][:_TOKENS]
-        return found
-
-    def plain(self, text: str) -> list[str]:
-        """The tokens of a text, unstemmed."""
-        return self.reader.tokens(searchable(text[:_CHARS]), stem=False)[:_TOKENS]
-
-    def names(self, text: str) -> list[str]:
-        """The tokens of a text as the names have them, folded by the engine alone."""
-        return self.reader.tokens(_as_shown(text[:_CHARS]), stem=False, fold=True)[:_TOKENS]
-
-    def papers(self) -> Query:
-        """All papers (and not the watermark)."""
-        return Query.const_score_query(self.term("kind", "paper"), 0.0)
-
-    def term(self, field: str, token: str) -> Query:
-        """Papers with a token in a field."""
-        return self.reader.term(field, token)
-
-    def phrase(self, field: str, tokens: list[str], slop: int = 0) -> Query:
-        """Tokens in a row (one alone as well)."""
-        if len(tokens) < 2:
-            return self.term(field, tokens[0]) if tokens else Query.empty_query()
-        return Query.phrase_query(self.schema, field, list(tokens), slop)
 
     def word(self, word: Word) -> list[Query]:
         """The ways to have a word: as it is, written otherwise, as a name, nearly; [] for no word."""
         if word.kind == "prefix":
-            return [self._prefix("text", word.text, self.plain(word.text))]
+            return [self.prefix("text", word.text, self.plain(word.text))]
         if word.kind == "fuzzy":
             return self._fuzzy(word.text)
         tokens = self.tokens(word.text)
         if not tokens:
             return []
         plain = self.plain(word.text)
-        found = [self.phrase("text", tokens), *self._name(self.names(word.text))]
+        found = [self.phrase("text", tokens), *named(self, word.text)]
         found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
         if len(tokens) == len(found) == 1 and not self.reader.frequency("text", tokens[0]):
             found += self._misspelt(word.text, plain[0])
@@ -124,12 +74,7 @@ class Matcher:
     def quoted(self, phrase: Phrase) -> list[Query]:
         """The ways to have a phrase: in the text, or as a name; [] where it has no words."""
         tokens = self.tokens(phrase.text)
-        return [self.phrase("text", tokens), *self._name(self.names(phrase.text))] if tokens else []
-
-    def _name(self, tokens: list[str]) -> list[Query]:
-        """Papers by somebody of this name, if the index knows its words."""
-        known = all(self.reader.frequency("author", token) for token in tokens)
-        return [self.phrase("author", tokens)] if known else []
+        return [self.phrase("text", tokens), *named(self, phrase.text)] if tokens else []
 
     def title(self, text: str) -> Query | None:
         """Papers of exactly this title, but for case, punctuation and spaces; None if none has it."""
@@ -152,22 +97,39 @@ class Matcher:
         return Query.range_query(self.schema, column, FieldType.Integer, low, high)
 
     def field(self, node: Field) -> Query:
-        """Papers with words in one field; a group's words must all be there."""
+        """Papers with words in one field; of what stands in brackets each must be there."""
         name, inner = node.name, node.node
+        if isinstance(inner, Group) and (name != "author" or not _plain(inner)):
+            return self._inside(name, inner.parts)
+        if isinstance(inner, Either):
+            return any_of([self._part(name, option) for option in inner.options])
         if name == "author":
-            return self._author(inner)
-        if isinstance(inner, Group):
-            return all_of([self.field(Field(name, part)) for part in inner.parts])
+            return written_by(self, inner)
         text = inner.text if isinstance(inner, (Word, Phrase)) else str(inner)
         kind = inner.kind if isinstance(inner, Word) else "word"
         if name == "abstract":
             return self._abstract(text, kind)
         if kind == "prefix":
-            return self._prefix(name, text, self.plain(text))
-        tokens = self.tokens(text) if name == "title" else self.reader.tokens(_as_shown(text), fold=True)
+            return self.prefix(name, text, self.plain(text))
+        tokens = (
+            self.tokens(text) if name == "title" else self.reader.tokens(as_shown(text), fold=True)
+        )
         if kind == "fuzzy":
-            return any_of([self._near(name, token) for token in tokens])
+            return any_of([self.near(name, token) for token in tokens])
         return self.phrase(name, tokens)
+
+    def _inside(self, name: str, parts: list[Node]) -> Query:
+        """Papers that have in a field what a bracket says."""
+        wanted = [self._part(name, part) for part in parts if not isinstance(part, Not)]
+        never = [self._part(name, part.node) for part in parts if isinstance(part, Not)]
+        return filtered(all_of(wanted) if wanted else self.papers(), [], never)
+
+    def _part(self, name: str, part: Node) -> Query:
+        if isinstance(part, Exactly):
+            return self.exactly(part)
+        if isinstance(part, Between):
+            return self.between(part)
+        return self.field(part if isinstance(part, Field) else Field(name, part))
 
     def _abstract(self, text: str, kind: str) -> Query:
         """Words in the abstract; a beginning or a misspelt word by what the index has like it."""
@@ -177,7 +139,11 @@ class Matcher:
             likes = (
                 [token for token, _ in self.reader.beginning("text", last, _EXPANSIONS)]
                 if kind == "prefix"
-                else [near.token for near in nearest(self.reader, last, _EXPANSIONS) if near.field == "text"]
+                else [
+                    near.token
+                    for near in nearest(self.reader, last, _EXPANSIONS)
+                    if near.field == "text"
+                ]
             )
             return any_of([self._after_mark(token) for token in (*tokens[-1:], *likes)])
         places = [self._after_mark(token) for token in dict.fromkeys(tokens)]
@@ -186,57 +152,12 @@ class Matcher:
     def _after_mark(self, token: str) -> Query:
         return Query.phrase_query(self.schema, "text", [(0, BODY), (_FAR, token)], _FAR - 1)
 
-    def opening(self, tokens: list[str]) -> Query:
-        """Tokens in a row that the abstract begins with, or nearly so."""
-        row: list[str | tuple[int, str]] = [(0, BODY), *enumerate(tokens, 1)]
-        return Query.phrase_query(self.schema, "text", row, OPENING_WORDS)
-
-    def _author(self, inner: Node) -> Query:
-        if isinstance(inner, Word) and inner.kind == "prefix":
-            return self._prefix("author", inner.text, self.names(inner.text))
-        if isinstance(inner, Word) and inner.kind == "fuzzy":
-            return any_of([self._near("author", token) for token in self.names(inner.text)])
-        text = " ".join(str(part) for part in inner.parts) if isinstance(inner, Group) else ""
-        text = text or (inner.text if isinstance(inner, (Word, Phrase)) else str(inner))
-        ways = people(text)
-        return any_of([all_of([self._person(one) for one in way]) for way in ways])
-
-    def _person(self, person: Person) -> Query:
-        """Papers by somebody of that name, as far as the two names say it."""
-        tokens = self.names(person.name)
-        found = [self.phrase("author", tokens)] if tokens else []
-        for given, family in person.readings():
-            first, last = self.names(given)[:1], self.names(family)[-1:]
-            initial = searchable(given)[:1].lower()
-            abbreviated = self.term("exact", f"{initial}.{searchable(family).lower()}")
-            if len(given) == 1:
-                found.append(abbreviated)
-            elif first and last:
-                found += [
-                    all_of([abbreviated, self.phrase("author", start + last, _BETWEEN)])
-                    for start in (first, [initial])
-                ]
-        return any_of(found)
-
-    def _prefix(self, field: str, text: str, words: list[str]) -> Query:
-        """Papers with a word that begins so; what comes before the last piece stands as it is."""
-        if not words:
-            return Query.empty_query()
-        start = words[-1]
-        found = [Query.regex_query(self.schema, field, f"{start}.*")]
-        if field == "text":
-            found.append(Query.regex_query(self.schema, "author", f"{start}.*"))
-        if field != "author":
-            found += [self.term(field, token) for token in self.tokens(text)[-1:]]
-        ahead = [self.phrase(field, self.tokens(" ".join(words[:-1])))] if words[1:] else []
-        return all_of([*ahead, Query.const_score_query(any_of(found), LIKE)])
-
     def _fuzzy(self, text: str) -> list[Query]:
         plain, tokens = self.plain(text), self.tokens(text)
         if not tokens:
             return []
         ways = [("text", tokens[-1]), ("text", plain[-1]), ("author", plain[-1])]
-        return [self._near(field, token) for field, token in dict.fromkeys(ways)]
+        return [self.near(field, token) for field, token in dict.fromkeys(ways)]
 
     def _misspelt(self, typed: str, word: str) -> list[Query]:
         """Papers with what a word may have been meant to be."""
@@ -249,17 +170,11 @@ class Matcher:
             return []
         return [Query.const_score_query(Query.fuzzy_term_query(self.schema, "text", word, 2), 1.0)]
 
-    def _near(self, field: str, token: str) -> Query:
-        """Papers with a token that is at most two typing errors away (one, in short words)."""
-        errors = 1 if len(token) < 6 else 2
-        near = Query.fuzzy_term_query(self.schema, field, token, errors)
-        return Query.const_score_query(near, LIKE)
-
     def _known(self, word: str) -> int:
         """How many papers have a word."""
         return sum(self.reader.frequency("text", token) for token in self.tokens(word)[:1])
 
 
-def _as_shown(text: str) -> str:
-    """A text as names and labels are indexed; markup, which these do not have, is read."""
-    return searchable(text) if "\\" in text or "$" in text or "&" in text else spaced(text)
+def _plain(group: Group) -> bool:
+    """Whether a bracket holds words only."""
+    return all(isinstance(part, Word) and part.kind == "word" for part in group.parts)

@@ -8,6 +8,13 @@ if TYPE_CHECKING:
 
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _CUTS = (" et al.", " et al", " and others", "等")
+_UMLAUTS = (
+    ("ä", "ae", "a"),
+    ("ö", "oe", "o"),
+    ("ü", "ue", "u"),
+    ("ø", "oe", "o"),
+    ("å", "aa", "a"),
+)
 _SEPARATORS = (";", "；", "、", "，", " & ", " and ")
 
 
@@ -45,6 +52,15 @@ def people(text: str) -> list[list[Person]]:
     together = [Person(_upright(part)) for part in groups]
     apart = [Person(one) for part in groups for one in part.split(",") if one.strip()]
     return [together] if len(apart) == len(together) else [together, apart]
+
+
+def respelt(name: str) -> list[str]:
+    """A name, and with its umlauts written out, or what was written out taken back and folded."""
+    written, taken = name.lower(), name.lower()
+    for umlaut, letters, folded in _UMLAUTS:
+        written = written.replace(umlaut, letters)
+        taken = taken.replace(letters, folded)
+    return list(dict.fromkeys((name, *(way for way in (written, taken) if way != name.lower()))))
 
 
 def _upright(name: str) -> str:

@@ -11,10 +11,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from index.fulltext import Occur, Query
-from index.matching import Matcher, all_of, any_of
+from index.combining import added, all_of, any_of, filtered, helped, some_of
+from index.fulltext import Query
+from index.matching import Matcher
 from index.stopwords import STOPWORDS
 from index.tree import Between, Either, Exactly, Field, Group, Node, Not, Phrase, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 PAIR = 0.2
 PAIR_SLOP = 1
@@ -58,20 +63,21 @@ class Ranking:
         must, never = self._filters(filters)
         units = self._units(wanted)
         if not units:
-            everything = _filtered(self.match.papers(), must, never)
-            return Plan(everything, everything)
+            wordless = bool(raw.strip()) and not filters
+            every = Query.empty_query() if wordless else self.match.papers()
+            return Plan(filtered(every, must, never), filtered(every, must, never))
         titles = self._titles(units)
         made = Plan(
-            _filtered(_summed(units, []), must, never), _filtered(_summed(units, titles), must, never)
+            filtered(_summed(units), must, never), filtered(_summed(units, titles), must, never)
         )
         distinct = list({str(node).lower(): any_of(ways) for node, ways in units}.values())
         if len(distinct) > 1:
             near, titled = self._pairs(wanted)
-            made.every = added(_filtered(_with(all_of(distinct), titles), must, never), titled)
+            made.every = added(filtered(helped(all_of(distinct), titles), must, never), titled)
             made.near, made.pairs = near, near + titled
         if (title := self.match.title(raw)) is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
-            made.exact = _filtered(title, held, never)
+            made.exact = filtered(title, held, never)
         return made
 
     def filter(self, node: Node) -> Query:
@@ -99,10 +105,10 @@ class Ranking:
             units = self._units(wanted)
             if not units and not filters:
                 return []
-            found = _summed(units, []) if units else self.match.papers()
-            return [_filtered(found, must, never)]
+            found = _summed(units) if units else self.match.papers()
+            return [filtered(found, must, never)]
         if isinstance(node, Not):
-            return [_filtered(self.match.papers(), [], [self.filter(node.node)])]
+            return [filtered(self.match.papers(), [], [self.filter(node.node)])]
         return [self.filter(node)]
 
     def _filters(self, filters: list[Node]) -> tuple[list[Query], list[Query]]:
@@ -144,32 +150,9 @@ class Ranking:
         return near, [Query.const_score_query(query, TITLE_PAIR) for query in titles]
 
 
-def _summed(units: list[tuple[Node, list[Query]]], more: list[Query]) -> Query:
-    """Papers with some of the parts, scored by the sum: one flat list, which the engine does fast."""
-    queries = [query for _, ways in units for query in ways] + more
-    if len(queries) == 1:
-        return queries[0]
-    return Query.boolean_query([(Occur.Should, query) for query in queries])
-
-
-def _with(found: Query, more: list[Query]) -> Query:
-    """Papers that are found, to whose scores others may add."""
-    return Query.boolean_query([(Occur.Must, found), *((Occur.Should, query) for query in more)])
-
-
-def added(query: Query, more: list[Query]) -> Query:
-    """A query to whose scores others add. Nested, as beside each other they would be read whole."""
-    for one in more:
-        query = Query.boolean_query([(Occur.Must, query), (Occur.Should, one)])
-    return query
-
-
-def _filtered(found: Query, must: list[Query], never: list[Query]) -> Query:
-    if not must and not never:
-        return found
-    parts = [(Occur.Must, found)]
-    parts += [(Occur.Must, Query.const_score_query(query, 0.0)) for query in must]
-    return Query.boolean_query(parts + [(Occur.MustNot, query) for query in never])
+def _summed(units: list[tuple[Node, list[Query]]], more: Iterable[Query] = ()) -> Query:
+    """Papers with some of the parts."""
+    return some_of([query for _, ways in units for query in ways] + list(more))
 
 
 def parted(group: Group) -> tuple[list[Node], list[Node]]:

@@ -6,14 +6,13 @@ Words side by side cost most, as their places are read: only the best by words a
 
 from __future__ import annotations
 
-from index.fulltext import Occur, Query
-from index.ranking import added
+from index.combining import added, some_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from index.fulltext import Reader
+    from index.fulltext import Query, Reader
     from index.ranking import Plan
 
     Hits = list[tuple[int, float]]
@@ -34,9 +33,11 @@ def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hi
         hits = reader.search(plan.every, max(need + len(exact), WINDOW))[1]
         _add(found, _beside(reader, hits, plan.near), EVERY)
     if plan.every is not None and len(found) >= need:
-        total = reader.count(_either(plan.found, plan.exact) if exact else plan.found)
+        total = reader.count(
+            some_of([plan.found, plan.exact]) if plan.exact is not None else plan.found
+        )
     else:
-        some = _either(plan.some, plan.exact) if exact else plan.some
+        some = some_of([plan.some, plan.exact]) if plan.exact is not None else plan.some
         total, hits = reader.search(some, max(need, WINDOW) + len(found))
         _add(found, _beside(reader, hits, plan.pairs, skip=found), 0.0)
     return total, list(found.items())[offset:need]
@@ -45,11 +46,6 @@ def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hi
 def _add(found: dict[int, float], hits: Iterable[tuple[int, float]], more: float) -> None:
     for key, score in hits:
         found.setdefault(key, score + more)
-
-
-def _either(some: Query, exact: Query | None) -> Query:
-    parts = [query for query in (some, exact) if query is not None]
-    return Query.boolean_query([(Occur.Should, query) for query in parts])
 
 
 def _beside(reader: Reader, hits: Hits, pairs: list[Query], skip: Iterable[int] = ()) -> Hits:

@@ -7,7 +7,7 @@ is not complete is text, so that any title can be pasted.
 
 from __future__ import annotations
 
-from index.dates import added_between, years_between
+from index.dates import added_between, dated, years_between
 from index.tree import (
     Between,
     Either,
@@ -101,11 +101,15 @@ class _Parser:
         value = self.text[at + 1 : stop - 1] if stop else ""
         bare = self._word_end(at, end)
         if name in WORD_FIELDS:
-            node, stop = self._bracketed(at, stop, depth) if stop else (_word(self.text[at:bare]), bare)
+            node, stop = (
+                self._bracketed(at, stop, depth) if stop else (_word(self.text[at:bare]), bare)
+            )
             return Field(name, node), stop
         value, stop = (value, stop) if stop and value else (self.text[at:bare], bare)
         if name in EXACT_FIELDS:
             return Exactly(name, value), stop
+        if not dated(value):
+            return _word(self.text[start:bare]), bare
         try:
             low, high = years_between(value) if name == "year" else added_between(value, self.now)
         except ValueError as error:

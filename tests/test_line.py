@@ -27,11 +27,11 @@ SEARCHES_NEED = {
     "daemon", "daemon.cli", "daemon.commands", "daemon.commands.answering",
     "daemon.commands.search", "daemon.commands.words", "daemon.config", "daemon.errors",
     "daemon.render", "daemon.render.marks", "daemon.render.terminal", "daemon.render.text",
-    "index", "index.analysis", "index.dates", "index.fulltext", "index.fulltext.opening", "index.fulltext.reading", "index.generations",
+    "index", "index.analysis", "index.bylines", "index.combining", "index.dates", "index.fulltext", "index.fulltext.opening", "index.fulltext.reading", "index.generations",
     "index.layout", "index.lightjson", "index.matching", "index.names", "index.pubs", "index.query",
     "index.ranking", "index.retrieval", "index.schema", "index.shelf", "index.snippets",
     "index.spellings", "index.steps", "index.stopwords", "index.store", "index.storeerrors", "index.syntax",
-    "index.tree",
+    "index.terms", "index.tree",
     # the engines, and what they import themselves
     "tantivy", "tantivy.tantivy", "sqlite3", "sqlite3.dbapi2", "_sqlite3", "datetime",
     "_datetime", "math", "collections", "collections.abc", "_collections", "functools",

@@ -54,6 +54,15 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
         ("title:attention", {4}),
         ('title:"all you need"', {4}),
         ('abstract:"all you need"', {5}),
+        ("title:(sonar OR sail)", {4, 5}),
+        ("title:(sparse OR robust)", {1, 3, 8}),
+        ("title:(autoencoders -rivers)", set()),
+        ('author:("Jasper Lee" OR garcia)', {1, 5}),
+        ("author:juergen", {2}),
+        ('author:"Juergen Schmidhuber"', {2, 3}),
+        ('author:"Jürgen Schmidhuber"', {2, 3}),
+        ('author:"Zoe Kuechlin"', {3}),
+        ("kuechlin", {3}),
         ("title:auto*", {1}),
         ("abstract:auto*", {7}),
         ("title:atention~", {4}),
@@ -113,8 +122,16 @@ def test_authors_are_found_by_initials_in_any_order(
 
 
 def test_an_authors_initials_in_a_list_cut_off_match(tmp_path: Path) -> None:
-    reader = made(tmp_path, [paper(1, "x", authors=("Иван Толстой",)), paper(2, "y", authors=("王小明",))])
-    for text, key in (("Толстой", 1), ("И Толстой", 1), ("王小明", 2), ("小明", 2), ("王小明 等", 2)):
+    reader = made(
+        tmp_path, [paper(1, "x", authors=("Иван Толстой",)), paper(2, "y", authors=("王小明",))]
+    )
+    for text, key in (
+        ("Толстой", 1),
+        ("И Толстой", 1),
+        ("王小明", 2),
+        ("小明", 2),
+        ("王小明 等", 2),
+    ):
         assert found(reader, f'author:"{text}"') == [key], text
 
 
@@ -158,6 +175,21 @@ def test_words_side_by_side_come_before_words_apart(tmp_path: Path) -> None:
     apart = paper(1, "x", "neural things and then a network of roads")
     beside = paper(2, "x", "roads and then things of a neural network")
     assert found(made(tmp_path, [apart, beside]), "neural network") == [2, 1]
+
+
+def test_what_a_paper_opens_with_outweighs_what_it_mentions(tmp_path: Path) -> None:
+    """Untitled papers say first what they are about."""
+    filler = "and more is said of other matters of many kinds, at some length and with care,"
+    about = f"Tidal engines are a popular way to drive pumps, {filler} {filler} in harbours."
+    passing = f"Pumps are old; {filler} of late driven by tidal engines."
+    other = [paper(n, abstract=f"Tidal {filler} {filler} with engines") for n in range(3, 9)]
+    reader = made(tmp_path, [paper(1, abstract=passing), paper(2, abstract=about), *other])
+    assert found(reader, "tidal engines")[:2] == [2, 1]
+
+
+@pytest.mark.parametrize("text", ["((((", "~ * - :", "😀", "-"])
+def test_what_holds_no_word_finds_nothing(reader: Reader, text: str) -> None:
+    assert found(reader, text) == []
 
 
 def test_stop_words_help_only_where_there_is_nothing_else(reader: Reader) -> None:
@@ -229,7 +261,9 @@ def test_sorting_and_the_empty_query(reader: Reader) -> None:
 
 def test_pages_follow_one_another(reader: Reader) -> None:
     whole = found(reader, "sparse attention sail rivers")
-    pages = [found(reader, "sparse attention sail rivers", limit=2, offset=at) for at in range(0, 9, 2)]
+    pages = [
+        found(reader, "sparse attention sail rivers", limit=2, offset=at) for at in range(0, 9, 2)
+    ]
     assert [key for page in pages for key in page] == whole
     assert result(reader, "sparse", limit=0).total == 2
     assert found(reader, "sparse", offset=10**9) == []
