@@ -6,6 +6,7 @@ objects, and each field takes the first of its keys that holds something usable.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,6 +19,9 @@ Record = Mapping[str, Any]
 Plan = tuple[tuple[str, str, Callable[[Any], Any]], ...]  # field, key, reader; best keys first
 _PLANS: dict[tuple[str, ...], Plan] = {}
 _MAX_PLANS = 4096
+UNNAMED = "authors without a title, an abstract or an identifier"
+_ABSTRACT = re.compile("abstract|摘要", re.IGNORECASE)
+_WHOLE_ABSTRACT = 200
 _OPENALEX = "https://openalex.org/"
 
 
@@ -28,19 +32,47 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
         if (value := record[key]) and field not in said and (found := read(value)):
             said[field] = found
     if "authors" in said:
-        said["authors"], said["authors_complete"] = said["authors"]
+        said["authors"], complete = said["authors"]
+        said["authors_complete"] = complete and not _cut_off(record)
     name = said.pop("name", None)
     if "title" not in said:
         if name and ("abstract" in said or ("authors" in said and _lists_authors(record))):
             said["title"] = name
-        elif not ("authors" in said and "abstract" in said):
+        elif not ("authors" in said or _has_abstract(record)):
             return None
     if "description" in said:
         said.setdefault("abstract", said.pop("description"))
     _complete(said, record)
+    if "title" not in said and "abstract" not in said and not _is_identified(said):
+        return None
     if "entry_id" not in said and outer is not None:
         said["entry_id"] = id_of(outer)
     return Entry(place=place, **said)
+
+
+def names_people_only(record: Record) -> bool:
+    """Whether a record names authors, and nothing that their paper could be known by."""
+    said = {field for field, key, read in _plan(record) if (v := record[key]) and read(v)}
+    return "authors" in said and not said & {"title", "name", "abstract", "description"}
+
+
+def _cut_off(record: Record) -> bool:
+    """Whether a flag beside the authors says that they are not all."""
+    complete, truncated = record.get("authors_complete"), record.get("authors_truncated")
+    return complete in (False, "false", "False") or truncated in (True, "true", "True")
+
+
+def _has_abstract(record: Record) -> bool:
+    """Whether a flat record says an abstract by that name: a paper without title and authors."""
+    return any(
+        isinstance(value, str) and len(value) > _WHOLE_ABSTRACT and _ABSTRACT.search(key)
+        for key, value in record.items()
+    ) and not any(isinstance(value, Mapping) for value in record.values())
+
+
+def _is_identified(said: Mapping[str, Any]) -> bool:
+    """Whether authors stand with an identifier of their paper."""
+    return "authors" in said and any(said.get(kind) for kind in ("doi", "arxiv", "pmid"))
 
 
 def _lists_authors(record: Record) -> bool:

@@ -100,7 +100,10 @@ class _Reader:
             yield from self.members(path, value, depth)
             return
         self.scan.at = end
-        if found is None:
+        if found is None and loose.names_people_only(value):
+            text = self.scan.text(start, min(end, start + _FAULT_TEXT))
+            yield Fault(self.scan.place(start, end, path), loose.UNNAMED, text)
+        elif found is None:
             self.skipped = True
         else:
             yield replace(found.entry, place=self.scan.place(start, end, path))

@@ -33,6 +33,7 @@ class JsonLines:
         if (
             not whole
             or len(whole) * 2 < len(lines)
+            or not any(map(_loads, whole))
             or any(line.rstrip().endswith(",") for line in whole)
         ):
             return None  # commas between the lines: the elements of one document
@@ -57,7 +58,15 @@ class JsonLines:
             if found is not None and found.authors:
                 yield found
             else:
-                yield from _look_inside(record, place)
+                yield from _look_inside(record, place, text)
+
+
+def _loads(text: str) -> bool:
+    try:
+        json.loads(text.strip("\ufeff \t\r"), strict=False)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _is_object(text: str) -> bool:
@@ -65,12 +74,13 @@ def _is_object(text: str) -> bool:
     return text.startswith("{") and text.endswith("}")
 
 
-def _look_inside(record: Any, place: Place) -> Iterator[Entry]:
+def _look_inside(record: Any, place: Place, text: str) -> Iterator[Item]:
+    some = False
     for path, found in trees.papers(record, place):
-        if path:
-            yield _with_path(found, path)
-        else:
-            yield found
+        some = True
+        yield _with_path(found, path) if path else found
+    if not some and type(record) is dict and loose.names_people_only(record):
+        yield Fault(place, loose.UNNAMED, text[:FAULT_TEXT])
 
 
 def _with_path(found: Entry, path: str) -> Entry:
@@ -90,7 +100,7 @@ def _second_try(line: Line, place: Place) -> Iterator[Item]:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
         yield Fault(place, f"broken JSON: {reason.lower()}", line.text[:FAULT_TEXT])
     else:
-        yield from _look_inside(record, place)
+        yield from _look_inside(record, place, line.text)
 
 
 FORMAT = JsonLines()

@@ -1,0 +1,54 @@
+"""What counts as an entry of a JSON record, and what is a fault."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from parsers import loose
+from parsers.format import Line, Text
+from parsers.formats.jsondoc import JsonDocument
+from parsers.formats.jsonl import JsonLines
+from parsers.record import Entry, Fault, Item
+
+ABSTRACT = "Gusts that arrive in pairs tear more canvas than their sum would. " * 4
+
+
+def both(record: dict[str, Any]) -> list[Item]:
+    """What the two readers of JSON make of one record: the same."""
+    text = json.dumps(record)
+    lines = [Line(1, 0, len(text), text)]
+    (line,) = JsonLines().read(Text("one.jsonl", lines))
+    (document,) = JsonDocument().read(Text("one.json", lines))
+    assert type(line) is type(document)
+    return [line, document]
+
+
+@pytest.mark.parametrize("said", [{"authors_complete": False}, {"authors_truncated": True}])
+def test_a_flag_says_that_a_list_of_authors_is_cut_off(said: dict[str, bool]) -> None:
+    for found in both({"title": "Torn canvas in winter", "authors": ["Maren Ostvik"], **said}):
+        assert isinstance(found, Entry)
+        assert not found.authors_complete
+
+
+@pytest.mark.parametrize("said", [{}, {"title": "UNKNOWN"}, {"title": "", "year": 2020}])
+def test_authors_without_anything_to_know_the_paper_by_are_a_fault(said: dict[str, Any]) -> None:
+    for found in both({"authors": ["Maren Ostvik", "Bela Quindt"], **said}):
+        assert isinstance(found, Fault)
+        assert found.reason == loose.UNNAMED
+
+
+def test_an_identifier_or_an_abstract_makes_an_entry_without_a_title() -> None:
+    for found in both({"authors": ["Maren Ostvik"], "doi": "10.9999/only"}):
+        assert isinstance(found, Entry)
+        assert (found.title, found.doi) == (None, "10.9999/only")
+    for found in both({"id": "k1", "authors": [], "abstract": ABSTRACT}):
+        assert isinstance(found, Entry)
+        assert (found.title, found.authors) == (None, ())
+
+
+def test_what_says_nothing_of_people_is_neither_entry_nor_fault() -> None:
+    text = json.dumps({"count": 7, "next": "page 2"})
+    assert list(JsonLines().read(Text("one.jsonl", [Line(1, 0, len(text), text)]))) == []
