@@ -20,6 +20,7 @@ COMMANDS = {
     "split": "decide that they are not",
     "export": "all papers, or those that match",
     "status": "is it alive, what is it doing, what is wrong",
+    "stats": "papers by area, venue, year, source and time",
     "reindex": "rebuild the index aside and swap it in",
     "verify": "hold folder, catalogue and index against each other",
     "config": "effective settings and where each came from",
