@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from daemon import config, health
+from daemon.commands.answering import answer
 from index.shelf import Shelf
 from index.store import Store
 
@@ -178,6 +180,12 @@ def sound(ran: Ran) -> None:
     assert ran.code == 0 and ran.json["ok"] and not ran.json["problems"], ran.out + ran.err
 
 
+def hits(place: Place, query: str) -> list[dict[str, Any]]:
+    """What `search` finds, without the price of a command."""
+    found: list[dict[str, Any]] = answer(str(place.state), query).hits
+    return found
+
+
 def wait_until(true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
     """Return the first true value; fail when patience is lost."""
     end = time.monotonic() + patience
@@ -193,6 +201,7 @@ class Daemon:
     def __init__(self, place: Place, *before: str, **more: Any) -> None:
         self.place = place
         self.log = place.base / "daemon.log"
+        self._begins = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*before, COMMAND, "run"], cwd=place.base, stderr=log, stdout=log,
@@ -200,9 +209,8 @@ class Daemon:
             )  # fmt: skip
 
     def status(self) -> dict[str, Any]:
-        """What `status` says."""
-        found: dict[str, Any] = self.place.run("status", "--format", "json").json
-        return found
+        """What `status` says, without the price of a command."""
+        return health.status(config.load(str(self.place.config), {}))
 
     def ready(self) -> Daemon:
         """Wait until it serves and has read what lies there."""
@@ -210,7 +218,10 @@ class Daemon:
         return self
 
     def _is_idle(self) -> bool:
-        assert self.process.poll() is None, self.log.read_text()
+        told = self.log.read_bytes()[self._begins :]
+        assert self.process.poll() is None, told
+        if b'"service.ready"' not in told:
+            return False
         status = self.status()
         return bool(
             status["daemon"]["running"]

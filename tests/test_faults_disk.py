@@ -24,6 +24,7 @@ from faultlib import (
     Zygote,
     dice,
     exported,
+    hits,
     running,
     sound,
     wait_until,
@@ -116,8 +117,7 @@ def test_whatever_call_dies_or_fails_the_next_run_makes_it_good(
 def _searches(place: Place, number: int) -> bool:
     """Whether a paper is found by its title."""
     title = Paper(number).title
-    ran = place.run("search", "--format", "json", f'"{title}"')
-    return ran.code == 0 and any(hit["title"] == title for hit in ran.json["hits"])
+    return any(hit["title"] == title for hit in hits(place, f'"{title}"'))
 
 
 def _suffers(daemon: Daemon, *words: str) -> None:

@@ -21,7 +21,11 @@ pytestmark = pytest.mark.faults
 ROOMS = ("daemon", "index")
 SHORT = 2
 """Steps of a scenario that the short form kills at."""
-MANY = {"daemon.filepass:BATCH": 3, "index.follow:COMMIT_PAPERS": 7}
+MANY = {
+    "daemon.filepass:BATCH": 3,
+    "index.follow:COMMIT_PAPERS": 7,
+    "index.store:LOG_BYTES": 5_000,
+}
 """Small batches: files of a few entries meet all that large ones do."""
 
 

@@ -9,6 +9,8 @@ import json
 import os
 import socket
 import stat
+import subprocess
+import sys
 import tarfile
 from pathlib import Path
 
@@ -19,6 +21,18 @@ from papers import Paper, archive, jsonl, papers
 pytestmark = pytest.mark.faults
 
 ROOMS = ("daemon", "index", "parsers")
+_ASK = """
+import os, socket, sys
+os.setuid(int(sys.argv[1]))
+channel = socket.socket(socket.AF_UNIX)
+channel.settimeout(10)
+channel.connect(sys.argv[2])
+try:
+    channel.sendall(b'{"do": "live", "args": {}}' + bytes([10]))
+    print(channel.recv(4096).decode() or "refused", end="")
+except (BrokenPipeError, ConnectionResetError):
+    print("refused", end="")
+"""
 ESCAPES = (
     "\x1b[2J",
     "\x1b]0;owned\x07",
@@ -140,28 +154,8 @@ def test_the_control_socket_hears_its_own_user_only(tmp_path: Path) -> None:
 
 def _asks_as(user: int, path: Path) -> str:
     """What a process of another user is answered."""
-    read, write = os.pipe()
-    pid = os.fork()
-    if not pid:
-        answer = b"refused"
-        try:
-            os.setuid(user)
-            with socket.socket(socket.AF_UNIX) as channel:
-                channel.settimeout(10)
-                channel.connect(str(path))
-                channel.sendall(b'{"do": "live", "args": {}}\n')
-                answer = channel.recv(4096) or b"refused"
-        except (BrokenPipeError, ConnectionResetError):
-            pass
-        except OSError as error:
-            answer = repr(error).encode()
-        finally:
-            os.write(write, answer)
-            os._exit(0)
-    os.close(write)
-    os.waitpid(pid, 0)
-    with os.fdopen(read, "rb") as answers:
-        return answers.read().decode()
+    asked = [sys.executable, "-c", _ASK, str(user), str(path)]
+    return subprocess.run(asked, capture_output=True, encoding="utf-8", check=True).stdout
 
 
 def test_hostile_requests_do_not_end_the_daemon(tmp_path: Path) -> None:

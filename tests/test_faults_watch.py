@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from faultlib import LONG, Daemon, Place, running, wait_until
+from faultlib import LONG, Daemon, Place, hits, running, wait_until
 from papers import Paper, jsonl, listing, papers, written
 
 from index.store import Store
@@ -59,8 +59,8 @@ def ids(place: Place, *numbers: int) -> list[str | None]:
     found = []
     for number in numbers:
         title = Paper(number).title
-        hits = place.run("search", "--format", "json", f'"{title}"').json["hits"]
-        found.append(hits[0]["id"] if hits and hits[0]["title"] == title else None)
+        best = next(iter(hits(place, f'"{title}"')), None)
+        found.append(best["id"] if best and best["title"] == title else None)
     return found
 
 
@@ -96,7 +96,8 @@ def test_a_storm_of_writers_loses_no_file(daemon: Daemon) -> None:
         f"{total} files of a storm",
         120,
     )
-    assert all(ids(daemon.place, 10_000, 10_000 + total // 2, 10_000 + total - 1))
+    some = (10_000, 10_000 + total // 2, 10_000 + total - 1)
+    wait_until(lambda: all(ids(daemon.place, *some)), "they are searchable")
 
 
 def test_lost_events_are_noticed_and_not_waited_out(daemon: Daemon) -> None:
@@ -242,7 +243,7 @@ def test_every_save_dance_ends_in_one_change_under_the_same_id(daemon: Daemon) -
         fresh = jsonl([Paper(number, 1), Paper(number + 1), Paper(number + 2)])
         save(place.drop / "dance" / f"{name}.jsonl", fresh)
     settles(place, {f"dance/{name}.jsonl": 3 for name in DANCES})
-    assert ids(place, *first.values()) == before
+    wait_until(lambda: ids(place, *first.values()) == before, "the same ids")
     others = [name for name in entries(place) if name.startswith("dance/")]
     assert len(others) == len(DANCES), others
     sightings = _superseded(place)
