@@ -108,7 +108,7 @@ class Matcher(Terms):
         text = inner.text if isinstance(inner, (Word, Phrase)) else str(inner)
         kind = inner.kind if isinstance(inner, Word) else "word"
         if name == "abstract":
-            return self._abstract(text, kind)
+            return self.in_abstract(text, kind)
         if kind == "prefix":
             return self.prefix(name, text, self.plain(text))
         tokens = (
@@ -131,7 +131,7 @@ class Matcher(Terms):
             return self.between(part)
         return self.field(part if isinstance(part, Field) else Field(name, part))
 
-    def _abstract(self, text: str, kind: str) -> Query:
+    def in_abstract(self, text: str, kind: str) -> Query:
         """Words in the abstract; a beginning or a misspelt word by what the index has like it."""
         tokens = self.tokens(text)
         if kind != "word" and tokens:

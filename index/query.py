@@ -31,12 +31,15 @@ class Result:
     """What a search found: hits are (paper key, score), best first; `wanted` are the texts of the
     query's words and phrases; `suggestion` is the query better spelt."""
 
-    __slots__ = ("_tokens", "facets", "hits", "query", "suggestion", "total", "understood", "wanted")
+    __slots__ = (
+        "_tokens", "explained", "facets", "hits", "query", "suggestion", "total", "understood", "wanted"
+    )  # fmt: skip
 
     def __init__(self, query: str) -> None:
         self.query, self.understood, self.total = query, "", 0
         self.hits: list[tuple[int, float]] = []
         self.facets: dict[str, list[tuple[str | int, int]]] = {}
+        self.explained: dict[int, dict[str, object]] = {}
         self.wanted: list[str] = []
         self.suggestion: str | None = None
         self._tokens: Callable[[str], list[str]] = str.split
@@ -61,11 +64,12 @@ def search(
     sort: str = "relevance",
     facets: tuple[str, ...] = (),
     formats: Formats | None = None,
+    explain: bool = False,
 ) -> Result:
     """The papers that a query finds, one page of them. Raises QueryError for a wrong value.
 
     `resolve` gives the keys of the papers that `file:` and `id:` mean, `formats` serves the facet
-    of that name.
+    of that name; `explain` fills `explained`, by key.
     """
     result = Result(text)
     for root, note in _readings(parse(text, now)):
@@ -82,6 +86,10 @@ def search(
     result.wanted, result._tokens = [node.text for node in telling(root)], reader.tokens
     if match.unknown:
         result.suggestion = corrected(text, match.unknown)
+    if explain:
+        from index.explaining import explained
+
+        result.explained = explained(match, root, result.hits)
     if facets:
         result.facets = _facets(reader, plan.found, facets, formats)
     return result

@@ -61,20 +61,23 @@ class Ranking:
         """What a query asks for; `raw` is its text, tried as a title too."""
         filters, wanted = parted(root)
         must, never = self._filters(filters)
-        units = self._units(wanted)
+        units = self.units(wanted)
         if not units:
             wordless = bool(raw.strip()) and not filters
-            every = Query.empty_query() if wordless else self.match.papers()
-            return Plan(filtered(every, must, never), filtered(every, must, never))
-        titles = self._titles(units)
+            papers = Query.empty_query() if wordless else self.match.papers()
+            return Plan(filtered(papers, must, never), filtered(papers, must, never))
+        titles = [query for node, _ in units for query in self.in_title(node)]
         made = Plan(
             filtered(_summed(units), must, never), filtered(_summed(units, titles), must, never)
         )
-        distinct = list({str(node).lower(): any_of(ways) for node, ways in units}.values())
-        if len(distinct) > 1:
-            near, titled = self._pairs(wanted)
-            made.every = added(filtered(helped(all_of(distinct), titles), must, never), titled)
-            made.near, made.pairs = near, near + titled
+        once = {str(node).lower(): ways for node, ways in units}.values()
+        if len(once) > 1:
+            every = all_of([any_of(ways) for ways in once])
+            pairs = self.pairs(wanted)
+            titled = [query for _, place, query in pairs if place == "title"]
+            made.every = added(filtered(helped(every, titles), must, never), titled)
+            made.near = [query for _, place, query in pairs if place != "title"]
+            made.pairs = made.near + titled
         if (title := self.match.title(raw)) is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
             made.exact = filtered(title, held, never)
@@ -102,7 +105,7 @@ class Ranking:
         if isinstance(node, Group):
             filters, wanted = parted(node)
             must, never = self._filters(filters)
-            units = self._units(wanted)
+            units = self.units(wanted)
             if not units and not filters:
                 return []
             found = _summed(units) if units else self.match.papers()
@@ -116,7 +119,7 @@ class Ranking:
         must = [self.filter(node) for node in filters if not isinstance(node, Not)]
         return must, [self.filter(node.node) for node in filters if isinstance(node, Not)]
 
-    def _units(self, wanted: list[Node]) -> list[tuple[Node, list[Query]]]:
+    def units(self, wanted: list[Node]) -> list[tuple[Node, list[Query]]]:
         """The parts that help, without stop words and what is no word at all."""
         pieces: list[Node] = []
         for node in _telling(wanted)[:MAX_WORDS]:
@@ -124,30 +127,32 @@ class Ranking:
         units = [(node, self.ways(node)) for node in _telling(pieces)[:MAX_WORDS]]
         return [(node, ways) for node, ways in units if ways]
 
-    def _titles(self, units: list[tuple[Node, list[Query]]]) -> list[Query]:
-        """The words in the title, a share each."""
-        rows = [self.match.tokens(node.text) for node, _ in units if isinstance(node, Word)]
-        return [Query.boost_query(self.match.phrase("title", row), TITLE) for row in rows if row]
+    def in_title(self, node: Node) -> list[Query]:
+        """What a word adds by standing in the title."""
+        tokens = self.match.tokens(node.text) if isinstance(node, Word) else []
+        return [Query.boost_query(self.match.phrase("title", tokens), TITLE)] if tokens else []
 
-    def _pairs(self, wanted: list[Node]) -> tuple[list[Query], list[Query]]:
-        """Neighbouring words of the query as near neighbours in the text; in a short query, also as
-        such in the title (these come second, they cost little) and where the abstract opens."""
+    def pairs(self, wanted: list[Node]) -> list[tuple[str, str, Query]]:
+        """(words, place, query) for neighbouring words of a query that are near neighbours in the
+        text; for a short query, also in the title and where the abstract opens."""
         said = [(node, self.match.tokens(node.text)) for node in wanted if isinstance(node, Word)]
-        row = [(token, _empty(node)) for node, tokens in said for token in tokens]
-        pairs: dict[tuple[str, str], int] = {}
-        for (one, filler), (other, filler2) in pairwise(row):
+        row = [(token, _empty(node), node.text) for node, tokens in said for token in tokens]
+        pairs: dict[tuple[str, str], tuple[str, int]] = {}
+        for (one, filler, text), (other, filler2, text2) in pairwise(row):
             if one != other and not (filler and filler2):
-                pairs[one, other] = 0 if filler or filler2 else PAIR_SLOP
-        near = [
-            Query.boost_query(self.match.phrase("text", list(pair), slop), PAIR)
-            for pair, slop in list(pairs.items())[:MAX_PAIRS]
-        ]
-        if len(row) > SHORT:
-            return near, []
-        rows = [list(pair) for pair in pairs]
-        near += [Query.const_score_query(self.match.opening(row), OPENING_PAIR) for row in rows]
-        titles = [self.match.phrase("title", row) for row in rows]
-        return near, [Query.const_score_query(query, TITLE_PAIR) for query in titles]
+                slop = 0 if filler or filler2 else PAIR_SLOP
+                pairs[one, other] = (text if text is text2 else f"{text} {text2}", slop)
+        found = []
+        for pair, (words, slop) in list(pairs.items())[:MAX_PAIRS]:
+            near = self.match.phrase("text", list(pair), slop)
+            found.append((words, "text", Query.boost_query(near, PAIR)))
+        if len(row) <= SHORT:
+            for pair, (words, _) in pairs.items():
+                opening = self.match.opening(list(pair))
+                found.append((words, "opening", Query.const_score_query(opening, OPENING_PAIR)))
+                title = self.match.phrase("title", list(pair))
+                found.append((words, "title", Query.const_score_query(title, TITLE_PAIR)))
+        return found
 
 
 def _summed(units: list[tuple[Node, list[Query]]], more: Iterable[Query] = ()) -> Query:

@@ -72,7 +72,11 @@ def shown(shelf: Shelf, result: query.Result) -> list[dict[str, Any]]:
         pairs = [(paper, score) for paper, (_, score) in zip(found, result.hits, strict=True)]
     else:  # some have joined or gone since they were indexed: which, is only known one by one
         pairs = [(paper, score) for key, score in result.hits for paper in shelf.papers([key])]
-    return [
+    hits = [
         paper | {"score": round(score, 4), "snippet": result.snippet(paper["abstract"])}
         for paper, score in pairs
     ]
+    if result.explained:
+        for hit, (key, _) in zip(hits, result.hits, strict=False):
+            hit["explained"] = result.explained.get(key)
+    return hits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from daemon.commands.words import choice, number, query_text, split
+from daemon.commands.words import allowed, choice, number, query_text, split
 from daemon.config import state_folder
 from daemon.errors import UserError
 
@@ -24,6 +24,7 @@ OPTIONS = (
     ("--sort", "ORDER", ", ".join(SORTS)),
     ("--facets", "FIELDS", f"count the papers found by {','.join(FACETS)}"),
     ("--format", "FORMAT", ", ".join(FORMATS)),
+    ("--explain", "", "how the query was understood, and what each word adds to each paper"),
     ("--config", "FILE", ""),
     ("--help", "", ""),
 )
@@ -58,6 +59,7 @@ def main(args: list[str], config: str | None) -> int:
         "offset": number(options, "--offset", 0),
         "sort": choice(options, "--sort", SORTS),
         "facets": _facets(options.get("--facets", "")),
+        "explain": "--explain" in options,
     }
     state = state_folder(options.get("--config") or config)
 
@@ -65,7 +67,7 @@ def main(args: list[str], config: str | None) -> int:
 
     found = answer(state, text, **wanted)
     if shape == "text":
-        _show(found, wanted["offset"])
+        _show(found, wanted["offset"], wanted["explain"])
     elif shape == "json":
         from daemon.render.machine import dumps
 
@@ -81,21 +83,26 @@ def _facets(names: str) -> tuple[str, ...]:
     found = tuple(name.strip() for name in names.split(",") if name.strip())
     for name in found:
         if name not in FACETS:
-            hint = f"one of {', '.join(FACETS)}"
-            raise UserError(f"no such facet: {name}", hint=hint, exit_code=2)
+            raise UserError(f"no such facet: {name}", hint=allowed(name, FACETS), exit_code=2)
     return found
 
 
-def _show(found: Answer, offset: int) -> None:
+def _show(found: Answer, offset: int, explain: bool) -> None:
     """The answer for people: papers, then counts; how many there are goes to stderr."""
     from daemon.render.terminal import Style, safe
     from daemon.render.text import facet_lines, listing
 
     style = Style.of()
-    if found.hits:
+    if found.hits and explain:
+        from daemon.render.scores import explained
+
+        print(explained(found.hits, style))
+    elif found.hits:
         print(listing(found.hits, style))
     if found.facets:
         print(*facet_lines(found.facets, style), sep="\n")
+    if explain or "(read " in found.understood:
+        print(f"understood: {safe(found.understood)}", file=sys.stderr)
     shown = len(found.hits)
     last = f"–{offset + shown}" if shown > 1 else ""
     span = f"{offset + 1}{last} of " if shown and shown < found.total else ""

@@ -79,13 +79,21 @@ def number(found: dict[str, str], name: str, default: int, least: int = 0) -> in
     return int(value)
 
 
-def choice(found: dict[str, str], name: str, allowed: Sequence[str]) -> str:
+def choice(found: dict[str, str], name: str, among: Sequence[str]) -> str:
     """One of the allowed values; the first is the default."""
-    value = found.get(name, allowed[0])
-    if value not in allowed:
-        hint = f"one of {', '.join(allowed)}"
-        raise UserError(f"{name} {value!r} is not known", hint=hint, exit_code=2)
+    value = found.get(name, among[0])
+    if value not in among:
+        raise UserError(f"{name} {value!r} is not known", hint=allowed(value, among), exit_code=2)
     return value
+
+
+def allowed(value: str, among: Sequence[str]) -> str:
+    """What may stand where a wrong value does, the nearest first."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(value, among, n=1)
+    meant = f"did you mean {near[0]}? " if near else ""
+    return f"{meant}one of {', '.join(among)}"
 
 
 def describe(made: argparse.ArgumentParser, options: Sequence[Option]) -> argparse.ArgumentParser:
