@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ _LABEL = re.compile(
 _BRACKETED = re.compile(r"\s*【([^】\n]{1,20})】\s*(.*)")
 _ALONE = re.compile(r"\s*(?:\*\*|__|#+\s)?\s*([^\W\d_][^\n:：*_]{1,20}?)\s*(?:\*\*|__)?\s*")
 _ALONE_FIELDS = frozenset({"abstract", "authors", "keywords"})
+_MAIL = re.compile(r"<[^<>\s@]+@[^<>\s]+>$")
 _MOST_WORDS = 4
 _LONGEST = 120
 # Labels of what we don't keep: they end the value before them all the same.
@@ -114,9 +115,17 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
     opener = regular[0]  # a Counter keeps the order of first sight
     if "title" in regular:
         return (Records(opener, 0), often) if often > 1 or len(telling) > 1 else None
+    if _are_commits(label.value for _, label in found if label.field == "authors"):
+        return None
     above = _above(texts, [at for at, label in found if label.field == opener])
     untitled = {"authors", "abstract"} <= set(regular)
     return (Records(opener, above), often) if (above or untitled) and often > 1 else None
+
+
+def _are_commits(authors: Iterable[str]) -> bool:
+    """Whether most authors are of the make `Ada Pell <ada@example.org>`: a log of changes."""
+    told = [_MAIL.search(value) is not None for value in authors]
+    return sum(told) * 2 > len(told)
 
 
 def _above(texts: Sequence[str], openers: list[int]) -> int:

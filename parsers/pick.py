@@ -29,7 +29,7 @@ _LABEL = re.compile(
 )
 _TAG = re.compile(r"[\[(【][^\[\]()【】]{2,30}[\])】]")
 _LEADING_TAG = re.compile(r"[\[(【]([^\[\]()【】]{2,30})[\])】]\s*(?=\S)")
-_PAPER_SITE = re.compile(
+PAPER_SITE = re.compile(
     r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|/paper|papers?\.|thecvf"
     r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles",
     re.IGNORECASE)  # fmt: skip
@@ -59,7 +59,7 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     told.setdefault("title", title)
     for piece in kept:
         read_rest(piece.text, told)
-    sites = any(_PAPER_SITE.search(url) for url in told["urls"])
+    sites = any(PAPER_SITE.search(url) for url in told["urls"])
     if "authors" in told or "abstract" in told or "doi" in told or sites or context:
         return told
     return None

@@ -23,6 +23,7 @@ _START = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*([{(])")
 _INSIDE = re.compile(r"\s{0,8}@\s*[A-Za-z]{3,}\s*\{\s*[^\s{}=,]*\s*(?:,|$)")
 _FIELD = re.compile(r"\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
 _CLAIM = re.compile(r"(?m)^\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
+_OPENING = re.compile(r"(?mi)^\s*@\s*(?:preamble|string|comment)\s*[{(]")
 _LINKED = re.compile(r"(?mi)^\s*@\s*string\s*[{(]|^\s*,?\s*(?:crossref|xdata)\s*=")
 _NO_PAPER = frozenset({"comment", "preamble", "string", "xdata"})
 _MAX_CHARS = 1 << 22
@@ -94,7 +95,9 @@ def _claim(head: Head) -> Claim | None:
     found = [match.start() for match in _CLAIM.finditer(head.text)]
     if not found:
         return None
-    before = [line for line in head.text[: found[0]].splitlines() if line.strip()]
+    opening = _OPENING.search(head.text, 0, found[0])
+    first = opening.start() if opening else found[0]
+    before = [line for line in head.text[:first].splitlines() if line.strip()]
     foreign = any(
         line.lstrip("\ufeff ").startswith(("<", "---", "#", "{", "[", "|")) for line in before
     )

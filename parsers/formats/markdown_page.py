@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from parsers import loose, trees
+from parsers import loose, shape, trees
 from parsers.format import Claim, Head, Text
 from parsers.markdown import cells, flat, front_matter, is_rule, links, pieces
 from parsers.mdblocks import Block, blocks
-from parsers.pick import paper
+from parsers.pick import PAPER_SITE, paper
 from parsers.pieces import HEADING, Piece
 from parsers.record import Entry, Furniture, Item, Place
 from parsers.usual import field_of
@@ -23,6 +23,9 @@ _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _TITLE_COLUMNS = frozenset(("paper", "papers", "article", "publication", "论文", "文章", "文献"))
 _LEAST = 3
+_SHARE = 0.3
+_PEOPLE = 0.9
+_MOST_HELD = 20_000
 
 
 class Markdown:
@@ -58,8 +61,9 @@ class _Reader:
         self.heading: Block | None = None
         self.label = ""
         self.header: list[str] | None = None
-        self.maybe: list[tuple[bool, Entry]] = []  # whether a heading is its title, and what it is
-        self.sure = 0
+        self.maybe: list[Maybe] = []
+        self.many = False
+        self.text_lines = self.told_lines = 0
 
     def read(self, source: Iterable[Block]) -> Iterator[Item]:
         previous: Block | None = None
@@ -72,8 +76,10 @@ class _Reader:
                 yield Furniture(block.place.lines)
                 self._heading(block)
             elif block.kind == "row":
+                self.text_lines += len(block.lines)
                 yield from self._row(block, previous)
             else:
+                self.text_lines += len(block.lines)
                 self._text(block)
             previous = block
             yield from self._release(False)
@@ -121,10 +127,9 @@ class _Reader:
                 name: flat(cell) for name, cell in zip(self.header, texts, strict=False) if name
             }
             record["urls"] = [url for cell in texts for url in links(cell)]
-            self._keep(record, block, block, sure=True)
-            self.sure += _LEAST * bool(fields & _BY_LABEL)  # a header is proof
+            self._keep(record, block, block, proof=True)
         elif told := paper([piece for cell in texts for piece in pieces(cell)]):
-            self._keep(told, block, block, sure="authors" in told)
+            self._keep(told, block, block, proof=False)
 
     def _text(self, block: Block) -> None:
         parts = pieces(block.text)
@@ -156,31 +161,63 @@ class _Reader:
 
     def _close(self) -> None:
         if self.under_way and self.first is not None and self.last is not None:
-            told = self.under_way
-            self._keep(told, self.first, self.last, sure="authors" in told)
+            self._keep(self.under_way, self.first, self.last, proof=False)
         self.under_way = {}
 
-    def _keep(self, told: dict[str, Any], first: Block, last: Block, *, sure: bool) -> None:
+    def _keep(self, told: dict[str, Any], first: Block, last: Block, *, proof: bool) -> None:
         lines = (first.lines[0], last.lines[-1])
         place = Place((lines[0].number, lines[1].number), (lines[0].start, lines[1].end))
         found = loose.entry(told, place)
-        if found is None:
+        if found is None or not any(map(str.isalnum, found.title or "")):
             return
-        long = len((found.title or "").split()) >= _LEAST or not (found.title or "").isascii()
-        self.sure += sure and long
-        self.maybe.append((first.kind == "heading", found))
+        self.maybe.append(Maybe(found, first.kind == "heading", proof))
+        self.told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
+        if len(self.maybe) >= _MOST_HELD:
+            self.many = self.many or self._is_list()
 
     def _release(self, ends: bool) -> Iterator[Entry]:
-        """What was read, once enough speaks for a list of papers: three sure ones, or one alone."""
-        if self.sure >= _LEAST or (ends and self._alone()) or (ends and self._many_links()):
-            yield from (entry for _, entry in self.maybe)
-            self.maybe.clear()
+        """What was read: all of it where the page is a list of papers, else what proves itself."""
+        if not (ends or self.many or len(self.maybe) >= _MOST_HELD):
+            return
+        whole = self.many or self._is_list() or self._is_one()
+        yield from (each.entry for each in self.maybe if whole or each.proof or _links(each.entry))
+        self.maybe.clear()
 
-    def _alone(self) -> bool:
-        return all(headed and entry.authors for headed, entry in self.maybe)
+    def _is_list(self) -> bool:
+        """Whether entries alike make up a fair part of the page, and tell of people or papers."""
+        telling = sum(_tells(each) for each in self.maybe)
+        share = self.told_lines >= _SHARE * self.text_lines
+        return share and telling >= _LEAST and telling * 2 >= len(self.maybe)
 
-    def _many_links(self) -> bool:
-        return len(self.maybe) >= _LEAST
+    def _is_one(self) -> bool:
+        """Whether the page is about one paper, with its title as a heading (or few of them)."""
+        return all(each.headed and _people(each.entry) for each in self.maybe)
+
+
+class Maybe(NamedTuple):
+    """An entry; whether its title is a heading, and whether a table's header is proof of it."""
+
+    entry: Entry
+    headed: bool
+    proof: bool
+
+
+def _tells(each: Maybe) -> bool:
+    long = len((each.entry.title or "").split()) >= _LEAST or not (each.entry.title or "").isascii()
+    return each.proof or _links(each.entry) or (long and _people(each.entry))
+
+
+def _people(found: Entry) -> bool:
+    names = ", ".join(author.name for author in found.authors)
+    one = len(found.authors) == 1 and " " in names  # a list of one says less by its shape alone
+    return bool(names) and shape.names(f"{names}, {names}" if one else names) >= _PEOPLE
+
+
+def _links(found: Entry) -> bool:
+    """Whether it gives an identifier, or a link to where papers are."""
+    if found.doi or found.arxiv or found.pmid:
+        return True
+    return any(PAPER_SITE.search(url) for url in found.urls)
 
 
 def _adjoin(before: Block, after: Block) -> bool:

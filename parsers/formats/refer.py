@@ -31,22 +31,32 @@ REFER = Dialect(
         "id": ("F", "M", "L"),
     },
 )
+_GAP = re.compile(r"\n[ \t]*\n")
 _BY_EMPTY_LINES = replace(REFER, empty_line_closes=True)
 
 
 class Refer(Tagged):
-    """Records that open with `%0`; in files that have none, an empty line parts them."""
+    """Records that open with `%0`; where they do not, an empty line parts them."""
 
     def claim(self, head: Head) -> Claim | None:
         claim = super().claim(head)
-        return claim and Claim(
-            claim.confidence, "%0" if re.search(r"(?m)^\ufeff?%0 ", head.text) else ""
-        )
+        return claim and Claim(claim.confidence, "%0" if _opened(head.text) else "")
 
     def read(self, source: Text) -> Iterator[Item]:
         dialect = REFER if source.pattern else _BY_EMPTY_LINES
         for item in records(source.lines, dialect):
             yield self.entry(item) if isinstance(item, Raw) else item
+
+
+def _opened(text: str) -> bool:
+    """Whether `%0` opens the records: no two groups of lines show a title without it in front."""
+    groups = [group.lstrip("\ufeff\n") for group in _GAP.split(text)]
+    titled = [group for group in groups if group.startswith("%T ") or "\n%T " in group]
+    if any(group.startswith("%0 ") and group not in titled for group in groups):
+        return True
+    once = all(f"\n{group}".count("\n%T ") == 1 for group in titled)
+    others = sum(not group.startswith("%0 ") for group in titled)
+    return "%0 " in text and not (once and others > 1)
 
 
 FORMAT = Refer(
