@@ -24,6 +24,8 @@ _PAPER_PATH = re.compile(
 _TELLING = frozenset(("authors", "abstract", "venue", "year", "doi"))
 _LEAST = 3
 _LEAST_LINKS = 4
+_PEOPLE = 0.8
+_SHARE = 0.1
 _LONGEST_ITEM = 12_000
 _MOST_PIECES = 300
 
@@ -44,8 +46,19 @@ def runs(root: Element) -> list[Listed]:
             found.extend(listed)
             holding.update((parent, *parent.iterancestors()))
     found.sort(key=lambda pair: order[pair[1][0]])
+    return found if proved or _is_list(found, root) else []
+
+
+def _is_list(found: Sequence[Listed], root: Element) -> bool:
+    """Whether what was found has titles of some words and people, and is a fair part of the page."""
     wordy = sum(len(str(told.get("title", "")).split()) >= _LEAST for told, _ in found)
-    return found if proved or (len(found) >= _LEAST and wordy * 2 >= len(found)) else []
+    if len(found) < _LEAST or wordy * 2 < len(found):
+        return False
+    named = [shape.names(str(told["authors"])) for told, _ in found if "authors" in told]
+    if named and sum(likeness >= _PEOPLE for likeness in named) * 2 < len(named):
+        return False
+    size = sum(len(flat(element)) for _, elements in found for element in elements)
+    return size >= _SHARE * len(flat(root))
 
 
 def _group(parent: Element) -> list[Listed]:
