@@ -54,6 +54,8 @@ class Engine:
         self.roots = [str(root) for root in settings.paths.drop]
         self.ignore = matcher(settings.watch.ignore)
         self.store = Store.open(state)
+        if self.store.copied:
+            self._log("service.upgraded", copy=self.store.copied)
         try:
             self.catalogue = Catalogue(self.store)
             self.follower = Follower(self.catalogue, state)
@@ -146,7 +148,8 @@ class Engine:
 
     def _pass(self, found: Found, *, named: bool = False) -> Report:
         """One pass over a file, told in the log."""
-        started, (root, path, stamp) = time.monotonic(), found
+        started, id_, (root, path, stamp) = time.monotonic(), os.urandom(4).hex(), found
+        place = {"id": id_, "root": root, "file": path}
         self.tally.begin(stamp.size)
         self.progress(f"reading {path}", self.tally.done() or None, self.tally.total or None)
         report = self.intake.read_file(root, path, named=named)
@@ -154,11 +157,11 @@ class Engine:
         if not report.files_unchanged:
             shown = report.shown()
             fields = {name: shown[name] for name in ("entries", "new", "merged", "changed")}
+            fields |= {"faults": report.faults, "format": report.format}
             took = round((time.monotonic() - started) * 1000, 1)
-            id_ = os.urandom(4).hex()
-            self._log("file.read", id=id_, file=path, **fields, faults=report.faults, ms=took)
+            self._log("file.read", **place, **fields, ms=took)
         for failed, why in report.failed:
-            self._log("file.failed", file=failed, why=why)
+            self._log("file.failed", **place | {"file": failed}, why=why, level="warning")
         return report
 
     def read_named(self, found: Found) -> Report:

@@ -17,6 +17,7 @@ class Report:
     faults: int = 0
     did: Admission = field(default_factory=Admission)
     failed: list[tuple[str, str]] = field(default_factory=list)
+    format: str = ""
 
     def add(self, other: Report) -> None:
         """Add the counts of another report."""
@@ -25,6 +26,7 @@ class Report:
         self.faults += other.faults
         self.did.add(other.did)
         self.failed += other.failed
+        self.format = self.format or other.format
 
     def follow(self, again: Report) -> None:
         """Take in a second pass over the same file: what the first one did is unchanged in it."""
@@ -33,6 +35,7 @@ class Report:
         self.did.unchanged -= min(done, again.did.unchanged)
         self.files, self.files_unchanged = again.files, again.files_unchanged
         self.faults, self.failed = again.faults, again.failed
+        self.format = again.format or self.format
 
     def shown(self) -> dict[str, Any]:
         """Return the counts as the contract names them."""

@@ -42,6 +42,6 @@ def timetable(settings: Settings, worker: Worker, fire: Callable[[str], object])
         return {job: float(at) for job, (at, _, _) in engine.jobs.last().items()}
 
     def tell(job: str, what: str) -> None:
-        log("job.failed", job=job, result=what, level="error")
+        log("job.failed", job=job, result=what, seconds=0.0, level="error")
 
     return Timetable(plans, settings.schedule.timezone, worker.call(last), fire, tell)

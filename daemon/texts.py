@@ -85,6 +85,7 @@ class Texts:
                 return self._blank(row, visit)
             return self._refused(row, visit, "no known format", source.head.text)
         task = self._task(row, visit, source, *found)
+        task.report.format = task.format.name
         told = (row.format, row.pattern, row.encoding, row.signature)
         row.signature = self._ways.signature(task.format.name, visit.path)
         now = (task.format.name, task.claim.pattern, source.encoding, row.signature)
@@ -101,6 +102,7 @@ class Texts:
                 return task.report
             except EncodingChanged:
                 task = self._task(row, visit, source, *found)
+                task.report.format = task.format.name
         if row.id and sightings.any_live(row.id):
             realign(task)
         else:

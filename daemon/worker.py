@@ -155,7 +155,8 @@ class Worker:
         except Exception as error:
             if is_storage(error):
                 raise
-            self._log("file.failed", file=found.path, why=repr(error), level="error")
+            place = {"root": found.root, "file": found.path}
+            self._log("file.failed", **place, why=repr(error), level="error")
 
     def _serve(self, engine: Engine, request: Request) -> None:
         """Do what somebody waits for, and hand back what it gives or raises; what comes in slices

@@ -89,6 +89,7 @@ class Store:
 
     def __init__(self, db: sqlite3.Connection, path: str) -> None:
         self.path, self._db = path, db
+        self.copied = ""  # the copy made before an upgrade
 
     @classmethod
     def open(cls, state: str | os.PathLike[str], *, readonly: bool = False) -> Store:
@@ -129,11 +130,10 @@ class Store:
             return
         for pragma in _WRITER:
             self.run(pragma)
-        for number in range(version, VERSION):
-            with self.transaction():
-                for statement in STEPS[number].split(";\n"):
-                    self.run(statement)
-                self.run(f"PRAGMA user_version={number + 1}")
+        if version < VERSION:
+            from index.upgrading import upgrade
+
+            self.copied = upgrade(self, version, STEPS)
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Run one statement; raises a StoreError where the file, not the statement, is to blame."""

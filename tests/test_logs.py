@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import logging
@@ -78,6 +79,23 @@ def test_every_event_that_is_logged_is_documented_and_no_other() -> None:
     named = set(re.findall(r'"((?:service|watch|file|index|search|job|request)\.[a-z_]+)"', text))
     assert named - logs.EVENTS.keys() - {key.name for key in KEYS} == set()
     assert logs.EVENTS.keys() - named - {"service.warning"} == set()
+
+
+def test_events_have_the_fields_that_are_documented_and_no_other() -> None:
+    told: dict[str, set[str]] = {}
+    for path in Path(logs.__file__).parent.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(call, ast.Call) or not call.args:
+                continue
+            name = getattr(call.args[0], "value", None)
+            if name in logs.EVENTS:
+                fields = {word.arg or "*" for word in call.keywords} - {"level"}
+                told.setdefault(name, set()).update(fields)
+    assert len(told) > 20
+    for name, fields in told.items():
+        known = set(logs.EVENTS[name][1].split())
+        assert fields - {"*"} <= known, name
+        assert fields == known or "*" in fields or name == "service.restart", name
 
 
 def test_systemd_is_told_what_it_asks_for(tmp_path: Path) -> None:

@@ -1,0 +1,26 @@
+"""Brings the catalogue of an earlier paperdrop to the present schema, once it has been copied."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from index.store import Store
+
+
+def upgrade(store: Store, version: int, steps: Sequence[str]) -> str:
+    """Take the steps from `version` on, each in a transaction; returns the name of the copy that
+    was made before ("" for a new catalogue).
+
+    Where the copy cannot be made (a full disk), nothing is changed.
+    """
+    copy = f"{store.path}.schema-{version}" if version else ""
+    if copy:
+        store.backup(copy)
+    for number, step in enumerate(steps[version:], version + 1):
+        with store.transaction():
+            for statement in step.split(";\n"):
+                store.run(statement)
+            store.run(f"PRAGMA user_version={number}")
+    return copy
