@@ -14,7 +14,7 @@ from daemon.align import Plan, Window, align, pair
 from daemon.filepass import Reading, Task, Writing
 from index import bodies
 from index.batches import Placed, placed
-from index.schema import SUPERSEDED
+from index.schema import REMOVED, SUPERSEDED
 from index.sightings import Old, entry_key, stand
 from parsers.record import Entry
 
@@ -29,7 +29,7 @@ class Changed(Exception):
 def realign(task: Task) -> None:
     """Bring the sightings of a changed file up to date."""
     sightings = task.desk.catalogue.sightings
-    old = sightings.of_file(task.row.id)
+    old, ended = sightings.of_file(task.row.id), task.row.state == REMOVED
     first = Reading(task)
     digests, keys, spool = _survey(first)
     if first.error or (not digests and first.all_faults()):
@@ -54,7 +54,7 @@ def realign(task: Task) -> None:
         else:
             writing.add(one._replace(heir_of=old.ids[at]))
     if second.error is None:
-        writing.ending = _gone(task, plan, old, taken)
+        writing.ending = _gone(task, plan, old, taken, ended)
     task.row.entries = len(digests)
     writing.finish(second.error)
 
@@ -106,14 +106,15 @@ def _paired(task: Task, waiting: list[Placed], window: Window, old: Old) -> Iter
     return [window.old[at] if at >= 0 else -1 for at in found]
 
 
-def _gone(task: Task, plan: Plan, old: Old, taken: bytearray) -> dict[int, list[int]]:
+def _gone(task: Task, plan: Plan, old: Old, taken: bytearray, ended: bool) -> dict[int, list[int]]:
     """Return the old sightings that nothing continues, by the state they get.
 
     The last entry of a file is provisional: it may have been cut off. Where others stand in its
-    place now, it was one of them, and is superseded whatever is done with entries that are gone.
+    place now, it was one of them, and is superseded whatever is done with entries that are gone;
+    unless the file had been removed meanwhile (`ended`): then it was whole, and this is another.
     """
     ending: dict[int, list[int]] = {}
-    last = old.standing - 1
+    last = -1 if ended else old.standing - 1
     for number, id_ in enumerate(old.ids):
         if taken[number]:
             continue

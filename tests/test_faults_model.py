@@ -400,6 +400,22 @@ class Retracting(Drop):
     retract = True
 
 
+def test_another_file_under_the_name_of_a_removed_one_supersedes_nothing(tmp_path: Path) -> None:
+    """The last entry of a removed file is no longer provisional: under `keep` it stays."""
+    (tmp_path / "drop").mkdir()
+    line = Line(tmp_path / "state", tmp_path / "drop", retract=False)
+    page = tmp_path / "drop/page.jsonl"
+    page.write_bytes(written(page.name, papers(range(3))))
+    line.ingest()
+    page.unlink()
+    line.ingest()
+    page.write_bytes(written(page.name, papers(range(10, 13))))
+    line.ingest()
+    titles = {paper["title"] for paper in line.export()}
+    line.close()
+    assert titles == {paper.title for paper in papers([0, 1, 2, 10, 11, 12])}
+
+
 @pytest.mark.parametrize("machine", [Drop, Retracting])
 def test_the_catalogue_ends_where_the_model_says(machine: type[Drop]) -> None:
     bounds = settings(
