@@ -17,6 +17,7 @@ from daemon.passreport import Report
 from daemon.plugins import formats
 from daemon.reading import Limits
 from daemon.settings import Settings
+from daemon.standing import News
 from daemon.tally import Tally
 from index.accounts import Jobs
 from index.catalogue import Catalogue
@@ -68,6 +69,7 @@ class Engine:
             if self.follower.open(lambda: self.progress("following the catalogue")):
                 log("index.rebuilt")
             self.intake.look_back()
+            self.news = News(self.store, state, log)
         except BaseException:
             self.close()
             raise
@@ -184,6 +186,7 @@ class Engine:
         papers = self.follower.behind
         if self.follower.commit_if_due(idle=idle):
             self._log("index.commit", papers=papers)
+            self.news.tell()
 
     def recover(self) -> None:
         """After an error of storage: have the index catch up with what the catalogue kept."""

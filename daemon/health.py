@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from daemon import control, troubles
+from daemon import control, standing, troubles
 from daemon.errors import UserError
 from daemon.settings import Settings
 from index import fulltext, generations
@@ -30,6 +30,7 @@ _NOTHING: Shown = {
     "papers": 0,
     "faults": 0,
     "recent": [],
+    "standing": [],
 }
 
 
@@ -96,6 +97,7 @@ def _catalogue(settings: Settings, problems: list[Shown]) -> tuple[Shown, dict[s
         shown.update(accounts.counts())
         index.update(_index(state, store, problems))
         shown["recent"] = accounts.recent(_RECENT)
+        shown["standing"] = standing.waiting(store, state)
         free = os.statvfs(state)
         shown["disk"] = {
             "catalogue": accounts.bytes(), "index": index["bytes"],

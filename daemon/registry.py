@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from daemon import deeds
+from daemon import deeds, standing
+from daemon.engine import Engine
+
+
+def _standing(engine: Engine, **args: Any) -> dict[str, Any]:
+    return standing.keep(engine.store, str(engine.settings.paths.state), **args)
+
 
 DEEDS: dict[str, Callable[..., dict[str, Any] | deeds.Slices]] = {
     "ingest": deeds.ingest,
@@ -15,4 +21,5 @@ DEEDS: dict[str, Callable[..., dict[str, Any] | deeds.Slices]] = {
     "part": deeds.part,
     "reindex": deeds.reindex,
     "optimise": deeds.optimise,
+    "standing": _standing,
 }

@@ -89,7 +89,7 @@ class Matcher(Terms):
 
     def between(self, node: Between) -> Query:
         """Papers of a span of years, or added within a span of time."""
-        low, high, column = node.low, node.high, "year"
+        low, high, column = node.low, node.high, node.name
         if node.name == "added":
             column = "by_added"
             low = None if low is None else low << 24

@@ -8,7 +8,7 @@ from index.ranking import MAX_WORDS, Ranking, parted, telling
 from index.retrieval import ranked
 from index.spellings import corrected
 from index.syntax import parse
-from index.tree import Group, Not, Phrase, Word
+from index.tree import Between, Group, Not, Phrase, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,23 +65,29 @@ def search(
     facets: tuple[str, ...] = (),
     formats: Formats | None = None,
     explain: bool = False,
+    since: int | None = None,
 ) -> Result:
     """The papers that a query finds, one page of them. Raises QueryError for a wrong value.
 
     `resolve` gives the keys of the papers that `file:` and `id:` mean, `formats` serves the facet
-    of that name; `explain` fills `explained`, by key.
+    of that name; `explain` fills `explained`, by key; `since` leaves out papers up to that
+    key, and those without all words: it is news that is asked for.
     """
-    result = Result(text)
-    for root, note in _readings(parse(text, now)):
+    result, tree = Result(text), parse(text, now)
+    if since is not None:
+        tree.parts.append(Between("key", since + 1, None, ""))
+    for root, note in _readings(tree):
         match = Matcher(reader, resolve)
         plan = Ranking(match).plan(root, text)
+        if since is not None and plan.every is not None:
+            plan.found = plan.some = plan.every
         if sort == "relevance" and parted(root)[1]:
             result.total, result.hits = ranked(reader, plan, limit, offset)
         else:
             order = "newest" if sort == "relevance" else sort
             result.total, result.hits = reader.search(plan.found, limit, offset, order)
         result.understood = understood(root) + note
-        if result.total:
+        if result.total or since is not None:
             break
     result.wanted, result._tokens = [node.text for node in telling(root)], reader.tokens
     if match.unknown:
@@ -100,6 +106,7 @@ def understood(root: Group) -> str:
     filters, wanted = parted(root)
     words = [str(node) for node in wanted if not isinstance(node, Phrase)]
     said = [_cut(" ".join(words))] if words else []
+    filters = [f for f in filters if not (isinstance(f, Between) and f.name == "key")]
     said += [f"without {f.node}" if isinstance(f, Not) else str(f) for f in filters]
     return "; ".join(said) or "all papers"
 

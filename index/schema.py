@@ -88,6 +88,9 @@ CREATE INDEX faults_of_file ON faults (file);
 CREATE TABLE jobs (
   job TEXT PRIMARY KEY, last REAL, result TEXT, seconds REAL
 ) WITHOUT ROWID;
+CREATE TABLE standing (
+  name TEXT PRIMARY KEY, query TEXT NOT NULL, seen INTEGER NOT NULL, asked INTEGER
+) WITHOUT ROWID;
 INSERT INTO meta VALUES (1, abs(random() / 2) + 1, 0);
 INSERT INTO roots VALUES (0, x'', '', NULL);
 """

@@ -25,12 +25,18 @@ OPTIONS = (
     ("--facets", "FIELDS", f"count the papers found by {','.join(FACETS)}"),
     ("--format", "FORMAT", ", ".join(FORMATS)),
     ("--explain", "", "how the query was understood, and what each word adds to each paper"),
+    ("--save", "NAME", "keep the query under a name, as a standing query"),
+    ("--new", "", "what came for the standing queries named (or all) since they were last asked"),
+    ("--saved", "", "list the standing queries"),
+    ("--remove", "NAME", "give up a standing query"),
     ("--config", "FILE", ""),
     ("--help", "", ""),
 )
+_STANDING = frozenset(("--save", "--new", "--saved", "--remove"))
 EXAMPLE = """
 paperdrop search sparse autoencoders
 paperdrop search 'author:"J Schmidhuber" year:2020.. -survey' -n 3 --format bibtex
+paperdrop search --save sae 'sparse autoencoders' && paperdrop search --new sae
 """
 
 
@@ -40,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
 
     made = parsing.parser("search", EXAMPLE, "What is no option is query text; so is all after --.")
     made.add_argument(
-        "query", nargs="+", metavar="QUERY", help="words; docs/search.md has the rest"
+        "query", nargs="*", metavar="QUERY", help="words; docs/search.md has the rest"
     )
     return describe(made, OPTIONS)
 
@@ -50,6 +56,10 @@ def main(args: list[str], config: str | None) -> int:
     if "--help" in options:
         print(parser().format_help(), end="")
         return 0
+    if not _STANDING.isdisjoint(options):
+        from daemon.commands import standing
+
+        return standing.main(options, words, config)
     text = query_text(words)
     if not text.strip() and options.get("--sort") != "added":
         raise UserError("what to search for?", hint="see paperdrop search --help", exit_code=2)

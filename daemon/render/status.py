@@ -33,6 +33,8 @@ def _parts(state: Mapping[str, Any], style: Style) -> Iterator[tuple[str, list[s
     yield "files", [" · ".join(shown) or "none yet"]
     if state.get("recent"):
         yield "lately", [_recent(file) for file in state["recent"]]
+    if news := [f"{one['new']:,} for {one['name']!r}" for one in state["standing"] if one["new"]]:
+        yield "new", [safe(" · ".join(news)) + "  (paperdrop search --new)"]
     yield "index", [_index(state["index"])]
     if disk := state.get("disk"):
         kept = f"catalogue {size(disk['catalogue'])}, index {size(disk['index'])}"

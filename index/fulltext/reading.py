@@ -66,6 +66,14 @@ class Reader:
         """How many papers the index has, deleted ones left out."""
         return self.count(self.term("kind", "paper"))
 
+    def newest(self) -> int:
+        """The greatest key of a paper, 0 where there is none."""
+        query = self.term("kind", "paper")
+        found = guarded(
+            "look for the newest", lambda: self._searcher.search(query, 1, order_by_field="key")
+        )
+        return int(found.hits[0][0]) if found.hits else 0
+
     def segments(self) -> int:
         """How many segments the index is made of."""
         return self._searcher.num_segments
