@@ -88,6 +88,7 @@ def test_the_page_holds_what_it_says() -> None:
         lambda s: s.replace(HEADING, "ICXX 2031\n\nAccepted Papers"),
         lambda s: s.replace(HEADING, f"{HEADING}\n\n共 3,340 条\n\n1 2 3 … 167\n\n下一页"),
         lambda s: s + "\nShowing 1-20 of 3340 results\n\nNext »\n\n加载更多\n",
+        lambda s: s + "\nNext page\n\n收藏 | 分享\n\nShare · Cite\n\n回到顶部\n",
         lambda s: s.replace("Quill, Bo Tanaka,", "Quill; Bo Tanaka;"),
         lambda s: s.replace("Quill, Bo Tanaka,", "Quill，Bo Tanaka，"),
         lambda s: s.replace("Quill, Bo Tanaka,", "Quill、Bo Tanaka、"),
