@@ -122,8 +122,15 @@ class Reading:
         )
         return self.unclaimed - after
 
+    def faults_before(self, end: int) -> list[Fault]:
+        """Take out the faults of entries and bytes that stand before byte `end`."""
+        due = [one for one in (*self._faults, *self._broken) if one.place.span[0] < end]
+        for held in (self._faults, self._broken):
+            held[:] = [one for one in held if one.place.span[0] >= end]
+        return due
+
     def all_faults(self) -> list[Fault]:
-        """Return the faults of entries, of bytes, and of the yield as a whole."""
+        """Return the faults of entries, of bytes, and of the yield as a whole, but those taken out."""
         found = [*self._faults, *self._broken]
         if not self.start and self.error is None and (short := self._items.shortfall()):
             found.append(short)
@@ -142,6 +149,7 @@ class Writing:
         self._kept: list[tuple[Stand, int]] = []
         self._bytes = 0
         self._last: Stand | None = None
+        self._faults_from = reading_.start
         self.ending: dict[int, list[int]] = {}
 
     def add(self, one: Placed) -> None:
@@ -164,19 +172,16 @@ class Writing:
 
     def finish(self, error: str | None) -> None:
         """Write the rest with the faults and the state of the file."""
-        task = self._task
-        row = task.row
+        task, row = self._task, self._task.row
         row.error, row.read_at = error, task.now
-        row.format, row.pattern = task.format.name, task.claim.pattern
-        row.encoding, row.unclaimed = task.source.encoding, self._reading.unclaimed
+        row.unclaimed = self._reading.unclaimed
         row.state = PENDING if not task.steady() else FAILED if error else OK
         row.size, row.mtime_ns, row.inode = task.stamp
         row.hash = task.hash
         self._write(whole=True)
 
     def _write(self, *, whole: bool = False) -> None:
-        task = self._task
-        row, desk = task.row, task.desk
+        task, row, desk = self._task, self._task.row, self._task.desk
         with desk.writing():
             if not row.id:
                 desk.files.save(row)
@@ -187,17 +192,30 @@ class Writing:
             if whole or self._resumable:
                 self._point()
             if whole:
-                faults, start = self._reading.all_faults(), self._reading.start
-                row.faults = desk.files.replace_faults(row.id, start, faults, task.now)
+                self._note_faults(self._reading.all_faults())
                 row.merged = max(row.entries - row.new, 0)
+            elif self._resumable and row.resume_at:
+                self._note_faults(self._reading.faults_before(row.resume_at), row.resume_at)
             desk.files.save(row)
         task.report.did.add(did)
         self._batch, self._kept, self._bytes, self.ending = [], [], 0, {}
 
+    def _note_faults(self, faults: list[Fault], end: int | None = None) -> None:
+        """Put faults in place of those known between the last ones noted and byte `end`."""
+        task, start = self._task, self._faults_from
+        noted = task.desk.files.replace_faults(task.row.id, start, faults, task.now, end)
+        task.row.faults = noted
+        task.report.faults += len(faults)
+        self._faults_from = end or start
+
     def _point(self) -> None:
-        """Move the cursor to the last entry, which may be cut off, where reading may resume there."""
-        task, last = self._task, self._last
-        row = task.row
+        """Move the cursor to the last entry, which may be cut off, where reading may resume there.
+
+        How the file was read is noted with it: reading resumes only where that is still the same.
+        """
+        task, row, last = self._task, self._task.row, self._last
+        row.format, row.pattern = task.format.name, task.claim.pattern
+        row.encoding = task.source.encoding
         if last is None:
             return
         row.entries = last[0]

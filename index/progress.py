@@ -55,6 +55,7 @@ class FileRow:
 
 
 _NAMES = tuple(one.name for one in fields(FileRow))
+_NO_END = (1 << 63) - 1
 _SELECT = f"SELECT {', '.join(_NAMES)} FROM files"
 _INSERT = f"INSERT INTO files ({', '.join(_NAMES)}) VALUES (NULL{', ?' * (len(_NAMES) - 1)})"
 _UPDATE = f"UPDATE files SET {', '.join(f'{name} = ?' for name in _NAMES[1:])} WHERE id = ?"
@@ -149,19 +150,22 @@ class Files:
             self._store.run(_INSERT, values[1:])
             (row.id,) = self._store.one("SELECT last_insert_rowid()")
 
-    def replace_faults(self, file: int, start: int, faults: Iterable[Fault], now: int) -> int:
-        """Put `faults` in place of those from byte `start` on; return how many the file has.
+    def replace_faults(
+        self, file: int, start: int, faults: Iterable[Fault], now: int, end: int | None = None
+    ) -> int:
+        """Put `faults` in place of those from byte `start` to `end`; return how many the file has.
 
         A fault that was there before keeps its `since`.
         """
+        where = "file = ? AND start >= ? AND start < ?"
+        there = (file, start, _NO_END if end is None else end)
         since = {
             (reason, text): at
             for reason, text, at in self._store.run(
-                "SELECT reason, text, since FROM faults WHERE file = ? AND start >= ?",
-                (file, start),
+                f"SELECT reason, text, since FROM faults WHERE {where}", there
             )
         }
-        self._store.run("DELETE FROM faults WHERE file = ? AND start >= ?", (file, start))
+        self._store.run(f"DELETE FROM faults WHERE {where}", there)
         rows = []
         for fault in faults:
             (first, last), at = fault.place.lines, fault.place.span[0]

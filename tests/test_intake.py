@@ -231,6 +231,14 @@ def test_faults_are_replaced_by_each_pass(house: House) -> None:
     assert list(house.accounts.faults()) == []
 
 
+def test_a_pass_tells_its_faults(house: House) -> None:
+    broken = jsonl(papers([0])) + b"{broken\n" + jsonl(papers([1, 2]))
+    assert house.drop_in("a.jsonl", broken)["faults"] == 1
+    assert house.drop_in("a.jsonl", broken + jsonl(papers([3])) + b"{this too\n")["faults"] == 1
+    assert house.read("a.jsonl")["faults"] == 0
+    assert len(list(house.accounts.faults())) == 2
+
+
 def test_defaults_are_said_of_entries_that_say_nothing_themselves(tmp_path: Path) -> None:
     ways = said.Defaults([("2025/**", {"venue": "Pebbles", "year": 1999})])
     house = House(tmp_path, defaults=ways)
@@ -388,6 +396,46 @@ def test_a_pass_killed_at_any_step_ends_as_an_undisturbed_one(
     for at in range(1, count + 1):
         assert run(tmp_path / str(at), at)[1:] == (told, ids), f"killed at step {at}"
         shutil.rmtree(tmp_path / str(at))
+
+
+def test_a_killed_first_pass_goes_on_after_its_last_batch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daemon.filepass.BATCH", 3)
+    content = b"{broken\n" + jsonl(papers(range(8))) + b"{this too\n"
+
+    def run(base: Path, kill_at: int) -> tuple[int, int, list[dict[str, Any]]]:
+        met, told = 0, 0
+
+        def hook(_: str) -> None:
+            nonlocal met
+            met += 1
+            if met == kill_at:
+                raise Killed
+
+        house = House(base, indexed=False)
+        house.write("a.jsonl", content)
+        steps.watch(hook)
+        try:
+            house.read("a.jsonl")
+        except Killed:
+            house.stop()
+            house.start()
+            told = len(house.told())
+            left = 8 - max(told - 1, 0) if told < 8 else 0
+            assert house.read("a.jsonl")["entries"] == left
+        steps.watch(None)
+        account = [*house.accounts.files(), *house.accounts.faults()]
+        house.stop()
+        return met, told, [{**one, "read_at": 0, "since": 0} for one in account]
+
+    count, _, account = run(tmp_path / "whole", 0)
+    told = set()
+    for at in range(1, count + 1):
+        _, known, found = run(tmp_path / str(at), at)
+        assert found == account, f"killed at step {at}"
+        told.add(known)
+    assert {0, 3, 6} <= told
 
 
 LISTS = st.lists(
