@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
+import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from daemon import config, plugins
+from daemon import cli, config, plugins
 from parsers.format import Head
 
+DOCS = Path(__file__).parent.parent / "docs" / "formats.md"
 GOOD = """
 class Format:
     name, version, appendable, wants = "mine", 1, True, "text"
@@ -49,3 +53,31 @@ def test_installed_formats_are_found_and_broken_ones_are_told(
     found = plugins.formats(settings, lambda name, why: told.append(name))
     assert [one.name for one in found] == ["mine"]
     assert told == ["gone", "half", "none"]
+
+
+def test_the_example_in_the_documentation_is_a_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Installed as a package would be, it reads a file by `paperdrop parse`."""
+    code, declared = re.findall(r"```(?:python|toml)\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    assert 30 <= len(code.splitlines()) <= 45
+    (tmp_path / "cards.py").write_text(code, "utf-8")
+    (points,) = tomllib.loads(declared)["project"]["entry-points"].items()
+    info = tmp_path / "cards-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: cards\nVersion: 1\n")
+    declares = "".join(f"{name} = {value}\n" for name, value in points[1].items())
+    (info / "entry_points.txt").write_text(f"[{points[0]}]\n{declares}")
+    monkeypatch.syspath_prepend(tmp_path)
+    box = tmp_path / "box.txt"
+    box.write_text(
+        "# On quokkas\n@ Ada Quux, Bo Lind et al.\n> They smile.\n\n# Late\n@ Cara Mott\n"
+    )
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert cli.main(["parse", "--format", "jsonl", str(box)]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(one["title"], one["authors_complete"]) for one in said] == [
+        ("On quokkas", False),
+        ("Late", True),
+    ]
+    assert [one["lines"] for one in said] == [[1, 3], [5, 6]]
