@@ -124,6 +124,8 @@ class Store:
         if version > VERSION:
             raise TooNew(f"catalogue {self.path} was written by a later paperdrop", "upgrade it")
         if readonly:
+            if not version:  # a first start is making it at this moment
+                raise Missing(f"there is no catalogue yet in {self.path}", "try again")
             if version < VERSION:
                 raise Missing(f"catalogue {self.path} awaits its upgrade", "start the daemon once")
             self.run("PRAGMA query_only=1")
