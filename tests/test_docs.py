@@ -107,6 +107,12 @@ def test_files_that_documents_name_exist() -> None:
             assert (ROOT / name).exists(), f"{document.name}: {name}"
 
 
+def test_the_readme_installs_the_user_unit_as_the_page_does_that_the_box_runs() -> None:
+    page = set(shell_lines(ROOT / "docs" / "install.md"))
+    told = [line for line in shell_lines(README) if "systemd" in line or "systemctl" in line]
+    assert len(told) == 3 and set(told) <= page
+
+
 def test_examples_of_configuration_are_valid(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
     for number, block in enumerate(re.findall(r"(?ms)^```toml\n(.*?)^```", text)):
