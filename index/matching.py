@@ -103,6 +103,8 @@ class Matcher(Terms):
             return self._inside(name, inner.parts)
         if isinstance(inner, Either):
             return any_of([self._part(name, option) for option in inner.options])
+        if isinstance(inner, Word) and inner.kind == "word" and name in ("author", "title"):
+            self._note(name, inner.text)
         if name == "author":
             return written_by(self, inner)
         text = inner.text if isinstance(inner, (Word, Phrase)) else str(inner)
@@ -169,6 +171,14 @@ class Matcher(Terms):
         if len(word) < _LONG or not word.isalpha():
             return []
         return [Query.const_score_query(Query.fuzzy_term_query(self.schema, "text", word, 2), 1.0)]
+
+    def _note(self, name: str, typed: str) -> None:
+        """Remember what is near to a word that no paper has in a field."""
+        field = "text" if name == "title" else name
+        tokens = self.tokens(typed) if name == "title" else self.names(typed)
+        if len(tokens) == 1 and not self.reader.frequency(field, tokens[0]):
+            near = nearest(self.reader, self.plain(typed)[0])
+            self.unknown[typed] = [one for one in near if one.field == field]
 
     def _known(self, word: str) -> int:
         """How many papers have a word."""

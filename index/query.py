@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from index.fulltext import Query, Reader
     from index.matching import Resolve
+    from index.runs import Texts
 
     Formats = Callable[[list[int]], list[tuple[str, int]]]
     """Keys of papers → how many of them each format told of."""
@@ -64,13 +65,14 @@ def search(
     sort: str = "relevance",
     facets: tuple[str, ...] = (),
     formats: Formats | None = None,
+    texts: Texts | None = None,
     explain: bool = False,
     since: int | None = None,
 ) -> Result:
     """The papers that a query finds, one page of them. Raises QueryError for a wrong value.
 
     `resolve` gives the keys of the papers that `file:` and `id:` mean, `formats` serves the facet
-    of that name; `explain` fills `explained`, by key; `since` leaves out papers up to that
+    of that name, `texts` suggestions in Chinese; `explain` fills `explained`, by key; `since` leaves out papers up to that
     key, and those without all words: it is news that is asked for.
     """
     result, tree = Result(text), parse(text, now)
@@ -85,19 +87,23 @@ def search(
             result.total, result.hits = ranked(reader, plan, limit, offset)
         else:
             order = "newest" if sort == "relevance" else sort
-            result.total, result.hits = reader.search(plan.found, limit, offset, order)
+            result.total, result.hits = reader.search(plan.all(), limit, offset, order)
         result.understood = understood(root) + note
         if result.total or since is not None:
             break
     result.wanted, result._tokens = [node.text for node in telling(root)], reader.tokens
     if match.unknown:
         result.suggestion = corrected(text, match.unknown)
+    elif texts and not text.isascii() and (note or not result.total):
+        from index.runs import corrected_runs
+
+        result.suggestion = corrected_runs(match, text, texts)
     if explain:
         from index.explaining import explained
 
         result.explained = explained(match, root, result.hits)
     if facets:
-        result.facets = _facets(reader, plan.found, facets, formats)
+        result.facets = _facets(reader, plan.all(), facets, formats)
     return result
 
 

@@ -48,6 +48,10 @@ class Plan:
         self.pairs: list[Query] = []
         self.near: list[Query] = []
 
+    def all(self) -> Query:
+        """All papers of all ranks."""
+        return self.found if self.exact is None else some_of([self.found, self.exact])
+
 
 class Ranking:
     """Builds the engine's queries for a tree."""

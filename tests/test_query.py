@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from indexed import found, made, paper, result
 
+from index import fulltext
 from index.fulltext import Reader
 
 PAPERS = [
@@ -296,3 +297,46 @@ def test_added_is_asked_for_by_day(tmp_path: Path) -> None:
     assert found(reader, "added:2026-11-04..", sort="added") == [2, 1]
     assert found(reader, "added:..2026-11-04") == [1]
     assert set(found(reader, "added:1d", now=float(day + 2 * 86_400))) == {1, 2}
+
+
+def test_facets_count_exactly_over_many_segments(tmp_path: Path) -> None:
+    """A name that is rare in each segment may be the commonest of all."""
+    place = str(tmp_path / "index")
+    fulltext.create(place)
+    writer = fulltext.Writer.open(place, threads=1)
+    for segment in range(3):
+        names = [f"Author {segment} {letter}{n}" for letter in "abc" for n in range(50)]
+        pairs = [(name, "Zoe Common") if name == names[-1] else (name,) for name in names * 2]
+        for number, authors in enumerate(pairs[:-1]):
+            writer.add(paper(segment * 1_000 + number, "Tides", authors=authors))
+        writer.commit(1, segment + 1)
+    writer.close()
+    reader = Reader.open(place)
+    assert reader.segments() == 3
+    counts = result(reader, "tides", facets=("author",)).facets["author"]
+    assert counts[0] == ("Zoe Common", 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [("图神精网络", "图神经网络"), ("图神经神网络", "图神经网络"), ("图神网络", "图神经网络"),
+     ("图神经网络", None), ("完全不同的", None)],
+)  # fmt: skip
+def test_a_chinese_run_that_occurs_nowhere_is_suggested_better(
+    tmp_path: Path, text: str, better: str | None
+) -> None:
+    said = {1: "基于图神经网络的潮汐预测", 2: "Tides"}
+    reader = made(tmp_path, [paper(key, title) for key, title in said.items()])
+    asked = result(reader, text, texts=lambda keys: [said[key] for key in keys])
+    assert asked.suggestion == better
+
+
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [("author:schmidhubr", "author:schmidhuber"), ("title:atention", "title:attention"),
+     ("author:Lee", None), ("title:sonar", None)],
+)  # fmt: skip
+def test_a_misspelt_value_of_a_field_is_suggested_better(
+    reader: Reader, text: str, better: str | None
+) -> None:
+    assert result(reader, text).suggestion == better

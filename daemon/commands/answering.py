@@ -58,7 +58,12 @@ def ask(state: str, text: str, **wanted: Any) -> tuple[query.Result, Store]:
     if reader.foreign():
         raise FulltextError("the index is of another version", "run `paperdrop reindex`")
     shelf = Shelf(store)
-    wanted |= {"now": time(), "resolve": shelf.resolve, "formats": shelf.formats}
+
+    def texts(keys: list[int]) -> list[str]:
+        found = shelf.papers(keys)
+        return [f"{paper['title'] or ''}\n{paper['abstract'] or ''}" for paper in found]
+
+    wanted |= {"now": time(), "resolve": shelf.resolve, "formats": shelf.formats, "texts": texts}
     found = query.search(reader, text, **wanted)
     if not found.total and (again := quoted(text)) != text:  # the shell ate the quotes
         found = query.search(reader, again, **wanted)

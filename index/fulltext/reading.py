@@ -21,6 +21,8 @@ def watermark(folder: str) -> tuple[int, int] | None:
     """The (epoch, revision) that the index has reached; None where it has none that counts."""
     return Reader.open(folder).watermark() if exists(folder) else None
 
+_EVERY = 1 << 31
+
 
 class Reader:
     """A view of the last commit. `reload` moves on to the newest."""
@@ -132,8 +134,14 @@ class Reader:
         return int(found["papers"]["value"])
 
     def counts(self, query: Query, fields: dict[str, int]) -> dict[str, list[tuple[str, int]]]:
-        """The commonest values of some fields among the papers that match, with their counts."""
-        wanted = {name: {"terms": {"field": name, "size": size}} for name, size in fields.items()}
+        """The commonest values of some fields among the papers that match, with their counts.
+
+        Exact: by default the engine counts only what is common in each segment.
+        """
+        wanted = {
+            name: {"terms": {"field": name, "size": size, "segment_size": _EVERY}}
+            for name, size in fields.items()
+        }
         found = guarded("count", lambda: self._searcher.aggregate(query, wanted))
         return {
             name: [(bucket["key"], bucket["doc_count"]) for bucket in found[name]["buckets"]]
