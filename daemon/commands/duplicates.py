@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import Any
 
@@ -23,6 +24,8 @@ paperdrop duplicates
 paperdrop duplicates --uncertain --format jsonl
 paperdrop duplicates --review
 """
+_OPENING = 400
+_END = "\x04"  # Ctrl-D
 _ASK = "\n[s]ame, [d]ifferent, [l]ater, [q]uit? "
 
 
@@ -44,8 +47,21 @@ def main(args: list[str], config: str | None) -> int:
     if options.review:
         return _review(store, list(accounts.unsure()), flag)
     found = [] if options.uncertain else list(accounts.same())
-    show([*found, *accounts.unsure()], options.format, reports.duplicates)
+    found += accounts.unsure()
+    if options.format == "text":
+        _add_papers(found, Shelf(store))
+    show(found, options.format, reports.duplicates)
     return 0
+
+
+def _add_papers(found: list[dict[str, Any]], shelf: Shelf) -> None:
+    """Add to each row the title and abstract of its papers, for people to know them by."""
+    for pair in found:
+        keys = [key for ident in pair["papers"] if (key := shelf.find(ident)) is not None]
+        pair["shown"] = [
+            {"title": paper["title"], "abstract": (paper["abstract"] or "")[:_OPENING]}
+            for paper in shelf.papers(keys)
+        ]
 
 
 def _review(store: Store, pairs: list[dict[str, Any]], flag: str | None) -> int:
@@ -68,11 +84,28 @@ def _review(store: Store, pairs: list[dict[str, Any]], flag: str | None) -> int:
 
 
 def _answer() -> str:
-    """One of s, d, l, q."""
+    """One of s, d, l, q; at a terminal one key, else a line."""
     while True:
         print(_ASK, end="", file=sys.stderr, flush=True)
-        line = sys.stdin.readline()
-        if not line:
+        given = _key() if sys.stdin.isatty() else sys.stdin.readline()
+        answer = given.strip().lower()[:1]
+        if not given or given == _END:
             return "q"
-        if line.strip().lower()[:1] in tuple("sdlq"):
-            return line.strip().lower()[:1]
+        if answer and answer in "sdlq":
+            return answer
+
+
+def _key() -> str:
+    """One key of the terminal, echoed."""
+    import termios
+    import tty
+
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    try:
+        tty.setcbreak(terminal, termios.TCSANOW)  # what was typed ahead counts
+        key = os.read(terminal, 1).decode("utf-8", "replace")
+    finally:
+        termios.tcsetattr(terminal, termios.TCSANOW, before)
+    print(key if key.isprintable() else "", file=sys.stderr, flush=True)
+    return key

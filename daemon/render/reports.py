@@ -7,6 +7,8 @@ from typing import Any
 
 from daemon.render.grid import counted, duration, grid
 from daemon.render.terminal import Style, clip, safe, wrap
+from daemon.render.text import heading
+from daemon.render.why import told
 
 Row = Mapping[str, Any]
 _FAULT_LINES = 3
@@ -80,13 +82,16 @@ def place(where: Row) -> str:
 
 
 def duplicates(found: Sequence[Row], style: Style) -> Iterator[str]:
-    """Which papers, how sure, by which rule, on what evidence."""
+    """Which papers (with what they show, where `shown` gives it), how sure, by which rule, and why."""
     for pair in found:
-        verdict = style.warn("uncertain") if pair["verdict"] == "uncertain" else style.good("same")
+        doubt = pair["verdict"] == "uncertain"
+        verdict = style.warn("uncertain") if doubt else style.good("same")
         yield f"{' '.join(pair['papers'])}  {verdict}  {safe(pair['rule'] or '')}"
-        told = ", ".join(f"{name} {value}" for name, value in (pair["evidence"] or {}).items())
-        for a, b in wrap(safe(told), style.width - 4):
-            yield f"    {safe(told)[a:b]}"
+        for paper in pair.get("shown") or ():
+            yield f"    {next(heading(paper, Style(style.colour, style.width - 4)))}"
+        why = safe(told(pair["rule"] or "", pair["evidence"], joined=not doubt))
+        for a, b in wrap(why, style.width - 4):
+            yield style.dim(f"    {why[a:b]}")
 
 
 def verified(result: Row, style: Style) -> Iterator[str]:

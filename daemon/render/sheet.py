@@ -9,6 +9,7 @@ from daemon.render.grid import counted, local
 from daemon.render.reports import place
 from daemon.render.terminal import Style, clip, safe, wrap
 from daemon.render.text import UNTITLED, heading, origin
+from daemon.render.why import told
 
 Paper = Mapping[str, Any]
 _LABEL = 11
@@ -32,8 +33,12 @@ def sheet(paper: Paper, style: Style) -> Iterator[str]:
             yield f"{'' if number else label:<{_LABEL}}{line}"
     yield ""
     yield style.bold(f"seen {counted(len(paper['sightings']), 'time')}")
+    first: dict[str, int] = {}
     for sighting in paper["sightings"]:
         yield from _sighting(sighting, paper, style)
+        if copied := first.get(sighting["content"]):
+            yield f"      says the same as [{copied}]"
+        first.setdefault(sighting["content"], sighting["id"])
 
 
 def _facts(paper: Paper) -> Iterator[tuple[str, str]]:
@@ -72,9 +77,8 @@ def _sighting(sighting: Paper, paper: Paper, style: Style) -> Iterator[str]:
 
 
 def _why(sighting: Paper) -> str:
-    evidence = sighting.get("evidence") or {}
-    told = ", ".join(f"{name} {value}" for name, value in evidence.items())
-    return safe(f"{sighting['rule']}{f' ({told})' if told else ''}")
+    reasons = told(sighting["rule"], sighting.get("evidence"))
+    return safe(f"{sighting['rule']}: {reasons}" if reasons else sighting["rule"])
 
 
 def _otherwise(said: Paper, paper: Paper) -> Iterator[tuple[str, str]]:
