@@ -81,6 +81,9 @@ def from_list(values: Iterable[object]) -> People:
     for value in values:
         if isinstance(value, Mapping):
             author = from_object(value)
+            if author is not None and author.name.lower() in _REST:
+                complete = False
+                continue
         elif isinstance(value, str):
             if value.strip(" ,;").lower() in _REST:
                 complete = False

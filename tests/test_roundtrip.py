@@ -1,4 +1,4 @@
-"""What we export as BibTeX, our own parser reads back as the same paper."""
+"""What we export, our own parsers read back as the same papers."""
 
 from __future__ import annotations
 
@@ -77,6 +77,38 @@ def test_a_list_that_was_cut_off_stays_cut_off() -> None:
     (entry,) = read_back("bibtex", SHAPE | {"authors_complete": False})
     assert not entry.authors_complete
     assert len(entry.authors) == 2
+
+
+@pytest.mark.parametrize("format_name", ["ris", "csl", "csv", "json", "jsonl"])
+def test_other_formats_say_back_what_they_can(format_name: str) -> None:
+    more = {
+        "id": "p2",
+        "title": "Wasps that Cannot",
+        "year": None,
+        "doi": None,
+        "arxiv": "2501.00002",
+    }
+    first, second = read_back(format_name, SHAPE, SHAPE | more | {"authors_complete": False})
+    assert (first.entry_id, second.entry_id) == (SHAPE["id"], "p2")
+    assert (first.title, second.title) == (SHAPE["title"], more["title"])
+    for name in ("venue", "year", "doi"):
+        assert getattr(first, name) == SHAPE[name], name
+    assert fold(first.abstract or "") == fold(SHAPE["abstract"])
+    assert list(first.keywords) == SHAPE["keywords"]
+    assert SHAPE["urls"][0] in first.urls
+    assert (second.year or 2025, second.doi, second.arxiv) == (2025, None, "2501.00002")
+    for entry in (first, second):
+        assert [author.name for author in entry.authors] == SHAPE["authors"]
+    assert first.authors_complete
+    assert not second.authors_complete
+
+
+@given(st.sampled_from(["ris", "csl", "csv", "jsonl"]), st.lists(WORDS, min_size=1, max_size=4))
+def test_any_titles_come_back_in_other_formats(format_name: str, titles: list[str]) -> None:
+    papers = [SHAPE | {"id": f"p{n}", "title": title} for n, title in enumerate(titles)]
+    entries = read_back(format_name, *papers)
+    for title, entry in zip(titles, entries, strict=True):
+        assert _letters(entry.title or "") == _letters(title)
 
 
 def test_names_that_bibtex_would_take_apart_stay_whole() -> None:

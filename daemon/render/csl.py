@@ -38,13 +38,15 @@ def item(paper: Mapping[str, Any]) -> dict[str, Any]:
         if paper.get(name):
             made[key] = str(paper[name])
     if paper.get("authors"):
-        made["author"] = [{"literal": name} for name in paper["authors"]]
+        cut_off = [] if paper.get("authors_complete", True) else ["et al."]
+        made["author"] = [{"literal": name} for name in (*paper["authors"], *cut_off)]
     if paper.get("year"):
         made["issued"] = {"date-parts": [[paper["year"]]]}
     if paper.get("keywords"):
         made["keyword"] = "; ".join(paper["keywords"])
-    if paper.get("urls"):
-        made["URL"] = paper["urls"][0]
     if paper.get("arxiv"):
         made["number"] = f"arXiv:{paper['arxiv']}"
+        made["URL"] = f"https://arxiv.org/abs/{paper['arxiv']}"
+    elif paper.get("urls"):
+        made["URL"] = paper["urls"][0]
     return made

@@ -42,8 +42,11 @@ def _lines(paper: Mapping[str, Any]) -> Iterator[str]:
         for item in value if isinstance(value, list | tuple) else (value,):
             if item not in (None, ""):
                 yield _line(tag, item)
+        if name == "authors" and value and not paper.get("authors_complete", True):
+            yield _line(tag, "et al.")
     if paper.get("arxiv"):
         yield _line("AN", f"arXiv:{paper['arxiv']}")
+        yield _line("UR", f"https://arxiv.org/abs/{paper['arxiv']}")
     if pages := paper.get("pages"):
         first, _, last = str(pages).replace("–", "-").partition("-")
         yield _line("SP", first)
