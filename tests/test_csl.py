@@ -14,37 +14,34 @@ from hypothesis import strategies as st
 
 from daemon.render.csl import item
 
-TYPES = frozenset(
-    """article article-journal article-magazine article-newspaper bill book broadcast chapter classic
+
+def words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+TYPES = words("""article article-journal article-magazine article-newspaper bill book broadcast chapter classic
     collection dataset document entry entry-dictionary entry-encyclopedia event figure graphic hearing
     interview legal_case legislation manuscript map motion_picture musical_score pamphlet
     paper-conference patent performance periodical personal_communication post post-weblog regulation
-    report review review-book software song speech standard thesis treaty webpage""".split()
-)
-STRINGS = frozenset(
-    """abstract annote archive archive_collection archive_location archive-place authority call-number
+    report review review-book software song speech standard thesis treaty webpage""")
+STRINGS = words("""abstract annote archive archive_collection archive_location archive-place authority call-number
     citation-label collection-title container-title container-title-short dimensions division DOI
     event-title event-place genre ISBN ISSN jurisdiction keyword language license medium note
     original-publisher original-publisher-place original-title part-title PMCID PMID publisher
     publisher-place references reviewed-genre reviewed-title scale section source status title
     title-short URL version volume-title volume-title-short year-suffix shortTitle journalAbbreviation
-    event""".split()
-)
-STRINGS_OR_NUMBERS = frozenset(
-    """chapter-number citation-number collection-number edition first-reference-note-number issue
+    event""")
+STRINGS_OR_NUMBERS = words("""chapter-number citation-number collection-number edition first-reference-note-number issue
     locator number number-of-pages number-of-volumes page page-first part-number printing-number
-    supplement-number volume""".split()
-)
-NAMES = frozenset(
-    """author chair collection-editor compiler composer container-author contributor curator director
+    supplement-number volume""")
+NAMES = words("""author chair collection-editor compiler composer container-author contributor curator director
     editor editorial-director executive-producer guest host interviewer illustrator narrator organizer
     original-author performer producer recipient reviewed-author script-writer series-creator
-    translator""".split()
-)
-DATES = frozenset("accessed available-date event-date issued original-date submitted".split())
-NAME_PARTS = frozenset(
+    translator""")
+DATES = words("accessed available-date event-date issued original-date submitted")
+NAME_PARTS = words(
     "family given dropping-particle non-dropping-particle suffix comma-suffix static-ordering literal "
-    "parse-names".split()
+    "parse-names"
 )
 
 
