@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from daemon import tables
+from daemon import tables, values
 from daemon.errors import ConfigError
 from daemon.settings import KEYS, Backup, Formats, Log, Metrics, Paths, Schedule, Settings, Watch
 
@@ -66,6 +66,8 @@ def effective(settings: Settings) -> dict[str, dict[str, Any]]:
         value = getattr(getattr(settings, section), name)
         if key.name == "paths.drop" and len(value) == 1:
             value = value[0]
+        elif isinstance(value, float) and isinstance(key.default, str):
+            value = values.span(value)
         shown[key.name] = _plain(value)
     shown["defaults"] = [{"match": d.match, **d.fields} for d in settings.defaults]
     shown["formats.columns"] = [{"match": c.match, **c.fields} for c in settings.formats.columns]

@@ -37,6 +37,13 @@ def duration(least: float = 0.0) -> Check:
     return check
 
 
+def span(seconds: float) -> str:
+    """Seconds as `duration` reads them, in the largest unit that needs no fraction."""
+    units = ((f"{seconds / one:.6g}", unit) for unit, one in reversed(_SECONDS.items()))
+    fitting = (f"{amount}{unit}" for amount, unit in units if amount.isdigit() and amount != "0")
+    return next(fitting, f"{seconds:.6f}s")
+
+
 def size(value: Any) -> int:
     """A number of bytes, more than none."""
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?i?B?)\s*", str(value))

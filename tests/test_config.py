@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon import building, config, globs
+from daemon.commands import config as command
 from daemon.errors import ConfigError
 from daemon.settings import KEYS, Settings
 
@@ -169,8 +170,29 @@ def test_effective_settings_are_plain_json_and_tell_every_source(
 ) -> None:
     shown = building.effective(load(tmp_path, "[watch]\nsettle='3s'", env))
     assert set(shown["settings"]) == {key.name for key in KEYS} | {"defaults", "formats.columns"}
-    assert shown["settings"]["watch.settle"] == 3.0
+    assert shown["settings"]["watch.settle"] == "3s"
     assert shown["sources"]["watch.settle"] == str(tmp_path / "c/config.toml")
+
+
+@pytest.mark.parametrize("settle", ["0s", "250ms", "1.5s", "90s", "0.0004s", "7d"])
+def test_what_config_prints_is_a_file_that_means_the_same(
+    tmp_path: Path, env: dict[str, str], settle: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = f"""
+        defaults = [{{ match = "a/**", venue = "Würze \\"9\\"", keywords = ["x", "y"] }}]
+        [watch]
+        settle = "{settle}"
+        [formats]
+        max_unpacked = "3GiB"
+        [[formats.columns]]
+        match = "*.csv"
+        "Paper Name" = "title"
+    """
+    first = load(tmp_path, told, env)
+    assert command.main(["--config", str(first.file)], None) == 0
+    again = load(tmp_path, capsys.readouterr().out, env)
+    assert (again.watch, again.formats) == (first.watch, first.formats)
+    assert (again.defaults, again.schedule) == (first.defaults, first.schedule)
 
 
 def test_search_learns_the_state_folder_without_heavy_imports(

@@ -68,11 +68,20 @@ def _with(text: str, key: str, value: str | list[str]) -> str:
 
 
 def _text(shown: dict[str, dict[str, object]], settings: Settings) -> str:
-    """One setting a line, its source beside it where it is not the default."""
+    """TOML that means the same: a setting a line, its source beside it where it is not the default."""
     style = Style.of()
     lines = [style.dim(f"# {settings.file or 'no configuration file; these are the defaults'}")]
     for name, value in shown["settings"].items():
         source = str(shown["sources"].get(name, "default"))
         beside = "" if source == "default" else style.dim(f"   # {safe(source)}")
-        lines.append(f"{name} = {safe(json.dumps(value, ensure_ascii=False))}{beside}")
+        lines.append(f"{name} = {safe(_toml(value))}{beside}")
     return "\n".join(lines)
+
+
+def _toml(value: object) -> str:
+    """A value on one line; JSON strings, numbers and truths are those of TOML."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(v)}" for key, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
