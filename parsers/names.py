@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from parsers.record import Author
 from parsers.text import clean
@@ -19,6 +20,8 @@ _LAST_WORDS = (" al", "thers", "more", "uthors", "dditional")
 # Most lists by far: names of two words or more, ended by a small letter, with commas between them.
 _SIMPLE_NAME = r"(?:[^\W\d_][^\W\d_'’.\-]*(?:['’.\-]+[^\W\d_]+)*\.? )+[^\W\d_]+(?:['’\-][^\W\d_]+)*(?<=[a-zà-ÿ])"
 _SIMPLE = re.compile(rf"{_SIMPLE_NAME}(?:, {_SIMPLE_NAME})*")
+_SIMPLE_STRONG = re.compile(rf"{_SIMPLE_NAME}(?:; {_SIMPLE_NAME})+")
+_REMEMBERED = 16_384  # names of which what they mean is kept: they recur
 _AND = re.compile(r"\s*[,，;；]?\s+(?:and|&|und|et|y|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE)
 _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _INITIALS = re.compile(
@@ -52,6 +55,9 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     text = clean(text).strip(" ,，、;；|")
     if _SIMPLE.fullmatch(text) and " and " not in text and not text.endswith(_LAST_WORDS):
         return tuple(map(Author, text.split(", "))), True
+    if "; " in text and _SIMPLE_STRONG.fullmatch(text) and not text.endswith(_LAST_WORDS):
+        if not _AND.search(text):
+            return tuple(map(Author, text.split("; "))), True
     tail = max(0, len(text) - _LONGEST_CUT)
     cut = _CUT.search(text, tail)
     if cut:
@@ -61,6 +67,7 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     return tuple(kept), cut is None and len(kept) == len(names)
 
 
+@lru_cache(_REMEMBERED)
 def parse_name(text: str) -> Author:
     """One name as written, `Family, Given`, `Family, Jr., Given` or the name as it is shown."""
     text = _tidy(text)
