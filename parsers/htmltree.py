@@ -28,6 +28,7 @@ _BLOCKS = names(
 _MERGED = names("sub sup wbr small tt code var math u font mark cite abbr q s nobr")
 _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRONG, "h4": STRONG, "h5": STRONG,
           "h6": STRONG, "dt": STRONG, "i": EM, "em": EM, "a": LINK}  # fmt: skip
+_NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in range(256))
 _ENDS = re.compile(r"[,.;:!?|)\]\-–—]\s*$")
 
 
@@ -54,7 +55,7 @@ class Page:
             remove_pis=True,
         )
         self.last = self.first + len(texts) - 1
-        source = "\n".join(texts).encode("utf-8", "replace").replace(b"\x00", b" ")
+        source = "\n".join(texts).encode("utf-8", "replace").translate(_NO_CONTROLS)
         with suppress(etree.ParserError):  # a page of nothing but comments or control characters
             self.root = html.document_fromstring(source, parser=parser)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lxml.html import HtmlElement
-
 from parsers.htmltree import SKIPPED, Element
 from parsers.pageclasses import Listed, by_class
 from parsers.pageruns import runs
@@ -15,8 +13,15 @@ _LEAST = 2
 
 def papers(root: Element) -> Iterator[Listed]:
     """The papers in the order of the page, each with the elements that it stands on."""
-    for node in list(root.iter(*SKIPPED, "head")):
-        if isinstance(node, HtmlElement) and node.getparent() is not None:
-            node.drop_tree()
+    for node in list(root.iter(*SKIPPED)):
+        if node.getparent() is not None:
+            _empty(node)
     found = by_class(root)
     yield from found if len(found) >= _LEAST else runs(root)
+
+
+def _empty(node: Element) -> None:
+    """Drop what an element holds, but not the text after it."""
+    for child in list(node):
+        node.remove(child)
+    node.text = None

@@ -186,7 +186,7 @@ class _Where:
             if close.group() != b"/>" or b">" not in self._buffer[start : close.start()]:
                 end = close.end()
                 break
-        end = end or max(len(self._buffer.rstrip()), start + 1)
+        end = end or max(len(self._buffer.rstrip()), start)
         first = self._line + self._breaks(0, start)
         last = first + self._breaks(start, end)
         place = Place((first, last), (self._base + start, self._base + end))
