@@ -12,7 +12,7 @@ SOURCES := $(shell find daemon index parsers -name '*.py')
 COMPILE := $(BIN)/python -m piptools compile --quiet --generate-hashes --strip-extras --no-header \
 	--no-emit-options --no-emit-index-url --no-emit-find-links
 
-.PHONY: demo test check format bench faults wheel locks clean
+.PHONY: demo test check format bench faults docs wheel locks clean
 
 demo: $(COMPILED)
 	@$(BIN)/python demo/demo.py
@@ -37,6 +37,11 @@ bench: $(COMPILED)
 SEED ?= 1
 faults: $(COMPILED)
 	PAPERDROP_FAULTS=long PAPERDROP_SEED=$(SEED) $(BIN)/pytest -q -m faults
+
+# What is made from the code: events, man page, table of settings, the sessions in the readmes.
+docs: $(COMPILED)
+	$(BIN)/python tools/documents.py
+	PAPERDROP_BLESS=1 $(BIN)/pytest -q tests/test_docs.py
 
 wheel: $(READY)
 	rm -rf dist

@@ -20,7 +20,8 @@ from daemon.settings import KEYS
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
-DOCUMENTS = [README, *sorted((ROOT / "docs").glob("*.md"))]
+READMES = [README, ROOT / "README.zh.md"]
+DOCUMENTS = [*READMES, *sorted((ROOT / "docs").glob("*.md"))]
 BLESS = os.environ.get("PAPERDROP_BLESS") == "1"
 
 if not README.exists():
@@ -135,10 +136,11 @@ def test_the_table_of_settings_is_that_of_the_code() -> None:
     )
 
 
-def test_the_session_in_the_readme_is_what_happens(tmp_path: Path) -> None:
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_the_session_in_a_readme_is_what_happens(tmp_path: Path, readme: Path) -> None:
     for name, demo in (("page-1.txt", "listing.txt"), ("titles.json", "titles.json")):
         (tmp_path / name).write_bytes((ROOT / "demo" / demo).read_bytes())
-    text = README.read_text(encoding="utf-8")
+    text = readme.read_text(encoding="utf-8")
     block = re.search(r"(?s)```console\n(.*?)```", text)
     assert block is not None
     commands = re.findall(r"(?m)^\$ (.*)$", block[1])
@@ -149,7 +151,7 @@ def test_the_session_in_the_readme_is_what_happens(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         shown = done.stdout.replace(f"{tmp_path}/", "/home/you/").rstrip("\n")
         told.append(f"$ {command}\n{_steady(shown)}\n")
-    _compare(README, r"(```console\n).*?(```)", "\n".join(told))
+    _compare(readme, r"(```console\n).*?(```)", "\n".join(told))
 
 
 def run(home: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -62,10 +62,10 @@ def boxed(checkout: Path, script: str, *options: str) -> None:
         "PACKAGES": site.getsitepackages()[0],
     }  # fmt: skip
     env.pop("PYTHONPATH", None)
-    command = [str(BOX), "--timeout", "200", *options, str(empty), "--"]
+    command = [str(BOX), "--timeout", "300", *options, str(empty), "--"]
     done = subprocess.run(
         [*command, "bash", str(checkout / "scripts" / script)],
-        capture_output=True, text=True, timeout=260, check=False, env=env, cwd=checkout,
+        capture_output=True, text=True, timeout=360, check=False, env=env, cwd=checkout,
     )  # fmt: skip
     if done.returncode == 77:
         pytest.skip("this machine cannot make a box")
