@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from index.accounts import Accounts
@@ -314,6 +314,7 @@ DEEDS = st.lists(st.tuples(st.integers(0, len(POOL) - 1), st.booleans()), max_si
 
 
 @settings(max_examples=60, deadline=None)
+@example([(1, True), (5, True), (6, True), (10, True), (5, False)])
 @given(DEEDS)
 def test_papers_depend_on_what_is_told_and_never_on_the_way_there(
     tmp_path_factory: pytest.TempPathFactory, deeds: list[tuple[int, bool]]

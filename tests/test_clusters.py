@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from index.identity.clusters import cluster
-from index.identity.compare import compare, normal
+from index.identity.compare import compare, keys, normal
 from index.identity.normal import Normal
 from parsers.record import Author, Entry, Place
 
@@ -135,3 +135,14 @@ def test_no_group_holds_a_pair_that_must_stay_apart(
 def test_an_entry_that_shares_nothing_changes_no_cluster(entries: list[Entry]) -> None:
     alone = entry("Sourdough in unheated kitchens", ("Per Olm",), doi="10.9999/z")
     assert groups(*entries, alone) == [*groups(*entries), [len(entries) + 1]]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(VARIANTS, min_size=3, max_size=6))
+def test_two_that_would_not_meet_alone_are_not_joined_by_company(entries: list[Entry]) -> None:
+    """Only pairs that share a key join, so that what is withdrawn leaves no trace."""
+    found = cluster(members(*entries))
+    forms = [normal(one) for one in entries]
+    for tie in (*found.cut, *found.unsure):
+        one, two = forms[tie[0] - 1], forms[tie[1] - 1]
+        assert set(keys(one)) & set(keys(two))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from index.identity.compare import compare, keys, normal
+from index.identity.venues import same_venue
 from parsers.record import Author, Entry, Place
 
 NOWHERE = Place((1, 1), (0, 0))
@@ -426,3 +427,50 @@ def test_a_subtitle_that_only_sounds_like_a_remark_may_be_dropped(subtitle: str)
 def test_a_remark_on_a_work_is_another_work(said: str) -> None:
     one, two = entry("Torn canvas in winter"), entry(f"Torn canvas in winter: {said}")
     assert verdict(one, two) == ("different", "follow-up")
+
+
+PARTED = [
+    ("面包发酵的图神经网络模型研究（一）", "面包发酵的图神经网络模型研究（二）"),
+    ("面包发酵的图神经网络模型研究（上）", "面包发酵的图神经网络模型研究（下）"),
+    ("面包发酵的图神经网络模型研究", "面包烘焙的图神经网络模型研究"),
+    ("Bounds for convex masts in gales", "Bounds for nonconvex masts in gales"),
+    ("Bounds for convex masts in gales", "Bounds for non-convex masts in gales"),
+    ("Lower bounds for canvas games", "Upper bounds for canvas games"),
+    ("Directed rigging of masts", "Undirected rigging of masts"),
+    ("On reefing linear sails at night", "On reefing mixed-integer linear sails at night"),
+    ("Vision of masts for sails", "Vision of masts for snails"),
+]
+
+
+@pytest.mark.parametrize(("one", "two"), PARTED)
+@pytest.mark.parametrize("crew", [CREW, CREW[:2], CREW[:1]])
+def test_one_source_lists_no_paper_under_two_titles(
+    one: str, two: str, crew: tuple[str, ...]
+) -> None:
+    """Opposites, parts and qualifiers, by the same people in one venue and year."""
+    said = {"venue": "Sail Conference", "year": 2020}
+    assert verdict(entry(one, crew, **said), entry(two, crew, **said))[0] != "same"
+
+
+@pytest.mark.parametrize(("one", "two"), [PARTED[3], PARTED[5], PARTED[6]])
+def test_opposites_are_two_works_whoever_lists_them(one: str, two: str) -> None:
+    here, there = entry(one, venue="ICML", year=2020), entry(two, venue="Proc. ICML", year=2020)
+    assert verdict(here, there)[0] != "same"
+
+
+def test_two_well_known_series_are_two_venues() -> None:
+    assert same_venue("CVPR", "ICCV") is False
+    assert same_venue("NIPS", "NeurIPS") is True
+    assert same_venue("ICML", "International Conference on Machine Learning") is True
+
+
+@pytest.mark.parametrize("title", ["前言", "卷首语", "编者按", "Acknowledgment of Reviewers"])
+def test_what_every_issue_has_names_no_work(title: str) -> None:
+    assert verdict(entry(title, CREW[:1]), entry(title, CREW[:1]))[0] == "uncertain"
+
+
+def test_a_column_returns_every_year() -> None:
+    one = entry("Career forum", CREW[:1], venue="Canvas Record", year=2001)
+    assert verdict(one, entry("Career forum", CREW[:1], venue="Canvas Record", year=2002)) == (
+        "uncertain", "short title, one author, other year",
+    )  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from index.identity.compare import compare
+from index.identity.compare import compare, keys
 from index.identity.normal import Normal
 from index.identity.verdict import TITLE_ALONE, Verdict
 
@@ -65,12 +65,22 @@ def _ordered(pair: Pair) -> Pair:
 
 
 def _verdicts(members: Sequence[tuple[int, Normal]]) -> dict[Pair, Verdict]:
-    """Every verdict in a component, but for those that say nothing."""
+    """Every verdict in a component, but for those that say nothing.
+
+    Only pairs that share a blocking key can join or be doubtful, as only those would have met
+    without the others of the component: what is withdrawn leaves no trace. Vetoes need no key.
+    """
     found = {}
+    shared = {key: frozenset(keys(one)) for key, one in members} if len(members) > 2 else {}
     for (key, one), (key2, two) in combinations(members, 2):
         verdict = compare(one, two)
-        if verdict.outcome != "unrelated":
-            found[key, key2] = verdict
+        if verdict.outcome == "unrelated":
+            continue
+        if shared and shared[key].isdisjoint(shared[key2]):
+            if verdict.strength >= 0:
+                continue
+            verdict = verdict._replace(outcome="different")
+        found[key, key2] = verdict
     return found
 
 
