@@ -33,7 +33,7 @@ _ALL = 1 << 31
 def parser() -> argparse.ArgumentParser:
     made = parsing.parser("export", EXAMPLE)
     made.add_argument("query", nargs="*", metavar="QUERY", help="as for search; none means all")
-    return describe(made, OPTIONS)
+    return describe(made, OPTIONS, {"--format": FORMATS})
 
 
 def main(args: list[str], config: str | None) -> int:

@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "query", nargs="*", metavar="QUERY", help="words; docs/search.md has the rest"
     )
-    return describe(made, OPTIONS)
+    return describe(made, OPTIONS, {"--sort": SORTS, "--format": FORMATS})
 
 
 def main(args: list[str], config: str | None) -> int:
@@ -110,7 +110,8 @@ def _show(found: Answer, offset: int, explain: bool) -> None:
     elif found.hits:
         print(listing(found.hits, style))
     if found.facets:
-        print(*facet_lines(found.facets, style), sep="\n")
+        lines = facet_lines(found.facets, style)
+        print(*([""] if found.hits else []), *lines, sep="\n")
     if explain or "(read " in found.understood:
         print(f"understood: {safe(found.understood)}", file=sys.stderr)
     shown = len(found.hits)

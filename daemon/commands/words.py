@@ -10,7 +10,7 @@ from daemon.errors import UserError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 Option = tuple[str, str, str]  # --name, placeholder of its value or "", help
 
@@ -96,14 +96,17 @@ def allowed(value: str, among: Sequence[str]) -> str:
     return f"{meant}one of {', '.join(among)}"
 
 
-def describe(made: argparse.ArgumentParser, options: Sequence[Option]) -> argparse.ArgumentParser:
-    """The same options told to argparse, which writes the help."""
+def describe(
+    made: argparse.ArgumentParser, options: Sequence[Option], among: Mapping[str, Sequence[str]]
+) -> argparse.ArgumentParser:
+    """The same options told to argparse, which writes the help; `among` are the values allowed."""
     for name, placeholder, text in options:
         if name in ("--config", "--help"):
             continue
         names = ("-n", name) if name == "--limit" else (name,)
         if placeholder:
-            made.add_argument(*names, metavar=placeholder, help=text)
+            choices = among.get(name)
+            made.add_argument(*names, metavar=placeholder, help=text, choices=choices)
         else:
             made.add_argument(*names, action="store_true", help=text)
     return made
