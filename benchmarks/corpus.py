@@ -100,7 +100,7 @@ def as_bibtex(path: Path, told: Iterable[Paper]) -> Path:
 
 def _braced(value: object) -> str:
     """A value as reference managers export it: braces balanced, signs with a meaning escaped."""
-    text = str(value)
+    text = str(value).replace("\r", " ")
     if text.count("{") != text.count("}") or text.endswith("\\"):
         text = text.replace("{", "(").replace("}", ")").rstrip("\\")
     return text.replace("%", "\\%").replace("&", "\\&").replace("\\\\&", "\\&")

@@ -56,10 +56,10 @@ class _Reader:
         self._second = ""
 
     def is_plain(self, block: bytes) -> bool:
-        """Whether a block may take the short way: UTF-8 with each line ended by LF, as most are."""
-        if self._encoding != "utf-8" or block[-1] != 10:
+        """Whether a block may take the short way: UTF-8 with each line ended by LF or CRLF."""
+        if self._encoding != "utf-8" or block[-1] != 10 or b"\xef\xbb\xbf" in block:
             return False
-        return b"\r" not in block and b"\xef\xbb\xbf" not in block
+        return b"\r" not in block or block.count(b"\r") == block.count(b"\r\n")
 
     def plain(self, block: bytes) -> Iterator[Line]:
         """Lines of a block that `is_plain`; from a line that is not UTF-8 on, it is `mixed`."""
@@ -71,7 +71,7 @@ class _Reader:
                 text = raw.decode()
             except UnicodeDecodeError:
                 break
-            yield new(Line, (number, start, end, text))
+            yield new(Line, (number, start, end, text.removesuffix("\r")))
             start, number = end, number + 1
         self._start, self._number = start, number
         if start - begin < len(block):

@@ -8,6 +8,7 @@ from unicodedata import normalize
 from index.analysis import GAP, GREEK, STOP, UNSPACED
 
 _FIRST = UNSPACED[0]
+_OTHER = re.compile("[^\x00-\x7f]")
 _LETTERS = "".join(GREEK)
 _ALONE = re.compile(f"[{_LETTERS}](?<![{_LETTERS}].)(?![{_LETTERS}])", re.DOTALL)
 _CHARACTER = re.compile(f"([{UNSPACED}])")
@@ -20,8 +21,10 @@ _BETWEEN = re.compile(
 
 def split(text: str) -> str:
     """A folded text with Greek letters spelt and unspaced scripts parted."""
-    text = _ALONE.sub(_spelt, text)
-    if text.isascii() or max(text) < _FIRST:
+    others = set(_OTHER.findall(text))
+    if not others.isdisjoint(GREEK):
+        text = _ALONE.sub(_spelt, text)
+    if max(others) < _FIRST:
         return normalize("NFC", text)
     return parted(stopped(text))
 

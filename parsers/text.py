@@ -29,6 +29,12 @@ def clean(text: str) -> str:
 
 def plain(text: str) -> str:
     """What is meant: entities, tags, emphasis and LaTeX resolved. Plain text comes back as it is."""
+    text = _resolved(text)
+    return text if text.isascii() else re.sub(_INVISIBLE, "", text)
+
+
+def _resolved(text: str) -> str:
+    """The same with invisible characters left in."""
     if "&" in text:
         from parsers.markup import unescape
 
@@ -47,18 +53,16 @@ def plain(text: str) -> str:
         text = unemphasise(text)
     if "(cid:173)" in text:  # a soft hyphen, as PDF extraction writes it
         text = re.sub(r"\(cid:173\)\s?", "", text)
-    if not text.isascii():
-        text = re.sub(_INVISIBLE, "", text)
     return text
 
 
 def fold(text: str) -> str:
     """The comparable form: `plain`, without case, accents, width, ligatures and kinds of dash."""
-    text = plain(text)
-    if "--" in text:
-        text = re.sub("--+", "-", text)
+    text = _resolved(text)
     if not text.isascii():
         text = _OTHER.sub(_fold_run, text)
+    if "--" in text:
+        text = re.sub("--+", "-", text)
     return text.lower()
 
 

@@ -47,13 +47,14 @@ _RULES = tuple(
         (r"^whilst$", "while"),
     )
 )
+_ANY = re.compile("|".join(pattern.pattern for pattern, _ in _RULES))
 
 
 def spelled(word: str) -> str:
     """A folded word in the one spelling (`haemolysis` → `hemolysis`, `β` → `beta`)."""
     if not word.isascii():
         word = word.translate(_LATIN)
-    if len(word) > 3:
+    if len(word) > 3 and _ANY.search(word):
         for pattern, form in _RULES:
             word = pattern.sub(form, word)
     return word
