@@ -9,7 +9,7 @@ from typing import Any
 
 from daemon import guard
 from daemon.engine import Engine, account, shown_names
-from daemon.errors import UserError
+from daemon.errors import NoSuchPaper, UserError
 from daemon.files import Found, Stamp, stamp_of
 from daemon.passreport import Report
 from daemon.scan import Walk, sweep
@@ -147,38 +147,38 @@ def _candidates(engine: Engine, name: str) -> list[tuple[str, str]]:
 
 def merge(engine: Engine, ids: Sequence[str]) -> dict[str, Any]:
     """Keep a person's decision that papers are one work."""
-    shelf = Shelf(engine.store)
-    keys = [_key(shelf, id_) for id_ in ids]
+    keys = _keys(engine, ids)
     engine.desk.merge(keys, int(time.time()))
-    return _decided(engine, ids)
+    return _decided(engine, keys)
 
 
 def split(engine: Engine, id: str, sightings: Sequence[int] = ()) -> dict[str, Any]:
     """Keep a person's decision that sightings of a paper are another one."""
-    key = _key(Shelf(engine.store), id)
-    engine.desk.split(key, list(sightings), int(time.time()))
-    return _decided(engine, [id])
+    keys = _keys(engine, [id])
+    done = engine.desk.split(keys[0], list(sightings), int(time.time()))
+    return _decided(engine, keys + [change.paper for change in done.changes])
 
 
 def part(engine: Engine, ids: Sequence[str]) -> dict[str, Any]:
     """Keep a person's decision that papers, apart already, are different works."""
+    keys = _keys(engine, ids)
+    engine.desk.part(keys, int(time.time()))
+    return _decided(engine, keys)
+
+
+def _keys(engine: Engine, ids: Sequence[str]) -> list[int]:
+    """The papers that ids, or beginnings of ids, name before anything is decided."""
     shelf = Shelf(engine.store)
-    engine.desk.part([_key(shelf, id_) for id_ in ids], int(time.time()))
-    return _decided(engine, ids)
+    found = {id_: shelf.find(id_) for id_ in ids}
+    if unknown := [id_ for id_, key in found.items() if key is None]:
+        raise NoSuchPaper(", ".join(unknown))
+    return [key for key in found.values() if key is not None]
 
 
-def _key(shelf: Shelf, id_: str) -> int:
-    key = shelf.find(id_)
-    if key is None:
-        raise UserError(f"no such paper: {id_}")
-    return key
-
-
-def _decided(engine: Engine, ids: Sequence[str]) -> dict[str, Any]:
+def _decided(engine: Engine, keys: Sequence[int]) -> dict[str, Any]:
+    """The papers that a decision was about and led to."""
     engine.commit(idle=True)
-    shelf = Shelf(engine.store)
-    keys = dict.fromkeys(_key(shelf, id_) for id_ in ids)
-    return {"papers": shelf.papers(keys)}
+    return {"papers": Shelf(engine.store).papers(keys)}
 
 
 def reindex(engine: Engine, reparse: bool = False) -> Slices:

@@ -25,6 +25,14 @@ class UserError(Error):
         return f"{placed} ({self.hint})" if self.hint else placed
 
 
+class NoSuchPaper(UserError):
+    """No paper answers to an id, or more than one to the beginning of an id."""
+
+    def __init__(self, id_: str) -> None:
+        hint = "an id, or enough of its beginning to tell it from the others"
+        super().__init__(f"no such paper: {id_}", hint=hint)
+
+
 class ConfigError(UserError):
     """The configuration is wrong; nothing starts half-configured."""
 

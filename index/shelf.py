@@ -111,7 +111,7 @@ class Shelf:
         return key
 
     def find(self, text: str) -> int | None:
-        """Return the key of a public id, or of the beginning of one if no other begins so."""
+        """Return the paper of a public id, or of the beginning of one if no other's begins so."""
         pub = parsed(text)
         if pub is not None:
             return next((self._followed(key) for key in self._with_pub(pub)), None)
@@ -119,9 +119,16 @@ class Shelf:
         if between is None:
             return None
         rows = self._store.run(
-            "SELECT id FROM papers WHERE live > 0 AND pub BETWEEN ? AND ? LIMIT 2", between
-        ).fetchall()
-        return rows[0][0] if len(rows) == 1 else None
+            "SELECT id FROM papers WHERE (live > 0 OR joined_into IS NOT NULL)"
+            " AND pub BETWEEN ? AND ?",
+            between,
+        )
+        meant: set[int] = set()
+        for (key,) in rows:
+            meant.add(self._followed(key))
+            if len(meant) > 1:
+                return None
+        return meant.pop() if meant else None
 
     def _with_pub(self, pub: int) -> Iterator[int]:
         low = pub_hash(pub) << ID_BITS

@@ -146,8 +146,10 @@ def test_a_person_s_decisions_hold_and_can_be_taken_back(home: Path) -> None:
     assert ask("reindex", "--reparse")["papers"] == 13
     assert len(ask("search", "honey bees")["hits"]) == 2
     assert parted[0]["id"] == paper["id"]
+    assert [s["file"] for s in parted[1]["sightings"]] == ["titles.json"]
     ids = [hit["id"] for hit in ask("search", "honey bees")["hits"]]
-    ask("merge", *ids)
+    assert [one["id"] for one in ask("merge", *(ident[:6] for ident in ids))] == [paper["id"]]
+    assert {ask("show", ident[:6])["id"] for ident in ids} == {paper["id"]}
     assert [hit["id"] for hit in ask("search", "honey bees")["hits"]] == [paper["id"]]
     assert {ask("show", ident)["id"] for ident in ids} == {paper["id"]}
     paperdrop("merge", ids[0], "p0000000000", code=1)

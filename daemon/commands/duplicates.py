@@ -24,6 +24,8 @@ paperdrop duplicates
 paperdrop duplicates --uncertain --format jsonl
 paperdrop duplicates --review
 """
+_NONE = "no paper was seen more than once"
+_NO_PAIRS = "no pairs that may be one paper"
 _OPENING = 400
 _END = "\x04"  # Ctrl-D
 _ASK = "\n[s]ame, [d]ifferent, [l]ater, [q]uit? "
@@ -50,7 +52,7 @@ def main(args: list[str], config: str | None) -> int:
     found += accounts.unsure()
     if options.format == "text":
         _add_papers(found, Shelf(store))
-    show(found, options.format, reports.duplicates)
+    show(found, options.format, reports.duplicates, _NO_PAIRS if options.uncertain else _NONE)
     return 0
 
 
@@ -67,6 +69,8 @@ def _add_papers(found: list[dict[str, Any]], shelf: Shelf) -> None:
 def _review(store: Store, pairs: list[dict[str, Any]], flag: str | None) -> int:
     """Show each pair and have the answer kept; an end of input means quit."""
     style, shelf, settings = Style.of(), Shelf(store), load(flag)
+    if not pairs:
+        print(_NO_PAIRS, file=sys.stderr)
     for number, pair in enumerate(pairs, 1):
         keys = [key for ident in pair["papers"] if (key := shelf.find(ident)) is not None]
         if len(set(keys)) < 2:

@@ -26,5 +26,6 @@ def parser() -> argparse.ArgumentParser:
 def main(args: list[str], config: str | None) -> int:
     options = parser().parse_args(args)
     accounts = Accounts(reading(options.config or config))
-    show(list(accounts.files(failed=options.failed)), options.format, reports.files)
+    none = "no file has failed" if options.failed else "no files yet"
+    show(list(accounts.files(failed=options.failed)), options.format, reports.files, none)
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from daemon.config import state_folder
-from daemon.errors import UserError
+from daemon.errors import NoSuchPaper
 from index.shelf import Shelf
 from index.store import Store
 
@@ -17,6 +17,5 @@ def paper_key(shelf: Shelf, ident: str) -> int:
     """The key of a paper by its id, or by the beginning of it; exit code 1 where there is none."""
     key = shelf.find(ident)
     if key is None:
-        hint = "an id, or enough of its beginning to tell it from the others"
-        raise UserError(f"no such paper: {ident}", hint=hint)
+        raise NoSuchPaper(ident)
     return key

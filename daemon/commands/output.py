@@ -13,13 +13,15 @@ from daemon.render.text import listing
 Lines = Callable[[Any, Style], Iterable[str]]
 
 
-def show(result: object, format_name: str, lines: Lines) -> None:
-    """One result: as JSON documents, or as `lines` makes it for people."""
+def show(result: object, format_name: str, lines: Lines, none: str = "") -> None:
+    """One result: as JSON documents, or as `lines` makes it for people, who are told of `none`."""
     if format_name == "json":
         print(dumps(result))
     elif format_name == "jsonl":
         assert isinstance(result, list)
         sys.stdout.writelines(json_lines(result))
+    elif none and not result:
+        print(none, file=sys.stderr)
     else:
         for line in lines(result, Style.of()):
             print(line)

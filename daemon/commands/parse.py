@@ -78,7 +78,7 @@ class Parsed:
     def _source(self, source: Source) -> Iterator[dict[str, Any]]:
         found = None if source.damage else recognise(source.head, self._formats)
         if found is None:
-            reason = source.damage or "no format was recognised"
+            reason = source.damage or "no known format"
             yield self._fault(source.name, Fault(NOWHERE, reason, source.head.text[:2000]))
             return
         format_, claim = found

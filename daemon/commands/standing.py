@@ -25,6 +25,7 @@ from index.store import Store
 from index.syntax import parse
 
 _LONGEST = 100
+_NONE = "no standing query is kept (paperdrop search --save NAME QUERY keeps one)"
 _ALL = 1 << 31
 
 Told = list[tuple[Standing, list[dict[str, Any]]]]
@@ -83,8 +84,12 @@ def _list(settings: Settings, shape: str) -> int:
     ]
     if shape not in ("text", "json", "jsonl"):
         raise UserError(f"--saved has no format {shape}", hint="text, json, jsonl", exit_code=2)
-    show(found, shape, lambda rows, _: (f"{safe(r['name'])}: {safe(r['query'])}" for r in rows))
+    show(found, shape, lambda rows, _: map(_line, rows), _NONE)
     return 0
+
+
+def _line(row: dict[str, str]) -> str:
+    return f"{safe(row['name'])}: {safe(row['query'])}"
 
 
 def _tell(settings: Settings, names: Sequence[str], shape: str) -> int:
@@ -98,6 +103,8 @@ def _tell(settings: Settings, names: Sequence[str], shape: str) -> int:
     reader = opened(str(settings.paths.state), Reader.open)
     if reader is None or reader.foreign():
         raise FulltextError("there is no index of this version", "run `paperdrop reindex`")
+    if not queries:
+        print(_NONE, file=sys.stderr)
     told = [(one, _new(store, reader, one)) for one in queries]
     _print(told, shape)
     sys.stdout.flush()

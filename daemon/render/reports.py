@@ -12,6 +12,7 @@ from daemon.render.why import told
 
 Row = Mapping[str, Any]
 _FAULT_LINES = 3
+_CHECKED = {"index": "papers in the index", "contents": "different contents"}
 
 
 def ingested(done: Row, style: Style) -> Iterator[str]:
@@ -40,10 +41,10 @@ def files(known: Sequence[Row], style: Style) -> Iterator[str]:
     """A table of files; what went wrong with one stands below it."""
     if not known:
         return
-    header = ("state", "entries", "new", "joined", "faults", "unclaimed", "format", "encoding")
+    header = ("state", "entries", "new", "merged", "faults", "unclaimed", "format", "encoding")
     rows = [
         (
-            file["state"],
+            "forgotten" if file["forgotten"] else file["state"],
             file["entries"],
             file["new"],
             file["merged"],
@@ -96,8 +97,9 @@ def duplicates(found: Sequence[Row], style: Style) -> Iterator[str]:
 
 def verified(result: Row, style: Style) -> Iterator[str]:
     """What was checked and what was found wrong."""
-    checked = ", ".join(f"{value:,} {name}" for name, value in result["checked"].items())
-    yield f"checked {checked}" if checked else "checked"
+    counts = {_CHECKED.get(name, name): value for name, value in result["checked"].items()}
+    if checked := ", ".join(f"{value:,} {name}" for name, value in counts.items()):
+        yield f"checked {checked}"
     for problem in result["problems"]:
         state = style.good("repaired") if problem["repaired"] else style.bad("not repaired")
         yield f"{problem['kind']}: {safe(problem['what'])}  {state}"

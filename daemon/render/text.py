@@ -69,9 +69,18 @@ def origin(paper: Paper) -> str:
 def _origin_and_id(paper: Paper, room: int, style: Style) -> str:
     """Where a paper comes from at the left, its id at the right."""
     ident = safe(paper["id"])
-    left = clip(origin(paper), room - len(ident) - 2) if origin(paper) else ""
+    left = _clipped_origin(paper, room - len(ident) - 2)
     gap = " " * (room - columns(left) - len(ident)) if left else ""
     return left + gap + style.dim(ident)
+
+
+def _clipped_origin(paper: Paper, room: int) -> str:
+    """Where a paper comes from, cut before the year, which says more than the end of a venue."""
+    whole = origin(paper)
+    year = f" {paper['year']}" if paper.get("year") else ""
+    if not whole or not year or columns(whole) <= room:
+        return clip(whole, room) if whole else ""
+    return clip(whole.removesuffix(year), room - len(year)) + year
 
 
 def listing(papers: Sequence[Paper], style: Style) -> str:
@@ -83,6 +92,8 @@ def facet_lines(facets: Mapping[str, Sequence[Sequence[Any]]], style: Style) -> 
     """Counts by area, year, … in columns: the count, then the value."""
     for name, values in facets.items():
         yield style.bold(name)
+        if not values:
+            yield f"{_INDENT}none"
         digits = max((len(str(count)) for _, count in values), default=0)
         for value, count in values:
             yield f"{_INDENT}{count:>{digits}}  {clip(safe(str(value)), style.width - digits - 4)}"

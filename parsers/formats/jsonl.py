@@ -98,7 +98,11 @@ def _second_try(line: Line, place: Place) -> Iterator[Item]:
         record = json.loads(text.rstrip(","), strict=False)
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
-        yield Fault(place, f"broken JSON: {reason.lower()}", line.text[:FAULT_TEXT])
+        yield Fault(
+            place,
+            f"broken JSON: {reason.lower().removesuffix(' starting at')}",
+            line.text[:FAULT_TEXT],
+        )
     else:
         yield from _look_inside(record, place, line.text)
 
