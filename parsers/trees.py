@@ -11,7 +11,8 @@ from parsers.record import Entry, Place
 
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
-    "paper|article|publication|citation|reference|works?$|论文|文献", re.IGNORECASE
+    "paper|article|publication|citation|reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要",
+    re.IGNORECASE,
 )
 
 _IDENTIFIER = re.compile(r"\d|://|[:/]")
