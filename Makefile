@@ -12,7 +12,7 @@ SOURCES := $(shell find daemon index parsers -name '*.py')
 COMPILE := $(BIN)/python -m piptools compile --quiet --generate-hashes --strip-extras --no-header \
 	--no-emit-options --no-emit-index-url --no-emit-find-links
 
-.PHONY: demo test check format bench faults docs wheel locks clean
+.PHONY: demo test check format bench quality faults docs wheel locks clean
 
 demo: $(COMPILED)
 	@$(BIN)/python demo/demo.py
@@ -30,8 +30,15 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# FULL=1 takes the whole corpus and a million papers: an hour and a half.
 bench: $(COMPILED)
-	@set -e; for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file; done
+	$(BIN)/python benchmarks/bench.py $(if $(FULL),--full)
+	@$(BIN)/python benchmarks/chart.py
+
+# How well papers are found and told apart, where ../shared lies beside the checkout.
+quality: $(COMPILED)
+	@set -e; for name in identity identity_speed titles ranking; do \
+		echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 # SEED=n chooses other kill points, moments and actions.
 SEED ?= 1
