@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from index.doubts import doubts
 from index.pubs import shown
-from index.schema import CONTESTED, UNSURE
 from index.shelf import instant, label
 from index.store import Store
 
@@ -18,19 +18,9 @@ Account = dict[str, Any]
 _FILES = """SELECT r.shown, f.path, f.state, f.format, f.encoding, f.size, f.entries, f.new,
   f.merged, f.faults, f.unclaimed, f.error, f.read_at, f.forgotten
   FROM files f CROSS JOIN roots r ON r.id = f.root ORDER BY r.shown, f.path"""
-_FAULTS = """SELECT r.shown, f.path, x.first_line, x.last_line, x.reason, x.text, x.since
+_FAULTS = """SELECT r.shown, r.path, f.path, x.first_line, x.last_line, x.reason, x.text, x.since
   FROM faults x CROSS JOIN files f ON f.id = x.file CROSS JOIN roots r ON r.id = f.root
   WHERE f.state <> 3 ORDER BY r.shown, f.path, x.first_line, x.id"""
-_LIVE = "EXISTS (SELECT 1 FROM sightings WHERE content = {} AND state < 2)"
-_UNSURE = f"""SELECT p.pub, q.pub, t.rule, t.evidence FROM ties t
-  CROSS JOIN contents a ON a.id = t.a CROSS JOIN contents b ON b.id = t.b
-  CROSS JOIN papers p ON p.id = a.paper CROSS JOIN papers q ON q.id = b.paper
-  WHERE t.kind IN ({UNSURE}, {CONTESTED}) AND a.paper <> b.paper
-  AND {_LIVE.format("t.a")} AND {_LIVE.format("t.b")}
-  AND NOT EXISTS (SELECT 1 FROM decided x CROSS JOIN decided y ON y.digest = b.digest
-    AND y.decision = x.decision AND y.side <> x.side CROSS JOIN decisions n
-    ON n.id = x.decision AND n.kind = 'split' WHERE x.digest = a.digest)
-  ORDER BY t.a, t.b"""
 _SAME = """SELECT p.pub, p.id FROM papers p WHERE p.live > 1 OR (p.live = 1 AND (
   SELECT count(*) FROM contents c CROSS JOIN sightings s ON s.content = c.id AND s.state < 2
   WHERE c.id = p.id AND c.paper = p.id) > 1) ORDER BY p.pub"""
@@ -73,26 +63,24 @@ class Accounts:
         ]  # fmt: skip
 
     def faults(self, file: str | None = None) -> Iterator[Account]:
-        """Yield what could not be read, by place; of one file, by its name or the end of it."""
-        for root, path, first, last, reason, text, since in self._store.run(_FAULTS):
-            name = label(root, path)
-            if file is None or name == file or name.endswith("/" + file):
+        """Yield what could not be read, by place; of one file, as `knows` takes its name."""
+        for root, at, path, first, last, reason, text, since in self._store.run(_FAULTS):
+            if file is None or _means(file, root, at, path):
                 yield {
-                    "file": name, "lines": [first, last], "reason": reason, "text": text,
-                    "since": instant(since),
+                    "file": label(root, path), "lines": [first, last], "reason": reason,
+                    "text": text, "since": instant(since),
                 }  # fmt: skip
 
+    def knows(self, file: str) -> bool:
+        """Whether there is a file of that name: as shown, the end of it, or its path on disk."""
+        rows = self._store.run(
+            "SELECT r.shown, r.path, f.path FROM files f CROSS JOIN roots r ON r.id = f.root"
+        )
+        return any(_means(file, *row) for row in rows)
+
     def unsure(self) -> Iterator[Account]:
-        """Yield pairs of papers that may be one work, unless a person has said that they differ."""
-        seen = set()
-        for a, b, rule, evidence in self._store.run(_UNSURE):
-            pair = tuple(sorted((shown(a), shown(b))))
-            if pair not in seen:
-                seen.add(pair)
-                yield {
-                    "papers": list(pair), "verdict": "uncertain", "rule": rule,
-                    "evidence": json.loads(evidence),
-                }  # fmt: skip
+        """Yield pairs of papers that may be one work (see doubts.py)."""
+        return doubts(self._store)
 
     def same(self) -> Iterator[Account]:
         """Yield papers with more than one sighting, and the strongest rule that joined them."""
@@ -150,3 +138,10 @@ class Jobs:
             self._store.run(
                 "INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?)", (job, at, result, seconds)
             )
+
+
+def _means(asked: str, root: str, at: bytes, path: bytes) -> bool:
+    name = label(root, path)
+    if name == asked or name.endswith("/" + asked):
+        return True
+    return os.path.join(os.fsdecode(at), os.fsdecode(path)) == os.path.realpath(asked)

@@ -217,6 +217,18 @@ def test_config_init_spells_paths_out_and_never_overwrites(home: Path) -> None:
     assert target.read_text() == text
 
 
+def test_faults_of_one_file_take_its_name_or_its_path(home: Path) -> None:
+    (home / "drop" / "a").mkdir()
+    entry = '{"title": "A Moth at Dusk", "authors": ["Bo Yarrow"]}\n'
+    (home / "drop" / "a" / "list.jsonl").write_text(entry + "{broken\n")
+    assert paperdrop("ingest").returncode == 3
+    for name in ("a/list.jsonl", "list.jsonl", "drop/a/list.jsonl", f"{home}/drop/a/list.jsonl"):
+        (fault,) = json.loads(paperdrop("faults", name, "--format", "json").stdout)
+        assert (fault["file"], fault["lines"]) == ("a/list.jsonl", [2, 2])
+    unknown = paperdrop("faults", "drop/b.jsonl")
+    assert unknown.returncode == 1 and "no such file is known" in unknown.stderr
+
+
 def test_parse_tells_entries_and_faults_one_a_line(home: Path) -> None:
     done = paperdrop("parse", "--format", "jsonl", str(LISTING))
     entries = [json.loads(line) for line in done.stdout.splitlines()]

@@ -7,6 +7,7 @@ import argparse
 from daemon.commands import parsing
 from daemon.commands.opening import reading
 from daemon.commands.output import show
+from daemon.errors import UserError
 from daemon.render import reports
 from index.accounts import Accounts
 
@@ -26,5 +27,7 @@ def parser() -> argparse.ArgumentParser:
 def main(args: list[str], config: str | None) -> int:
     options = parser().parse_args(args)
     accounts = Accounts(reading(options.config or config))
-    show(list(accounts.faults(options.file)), options.format, reports.faults)
+    if options.file and not accounts.knows(options.file):
+        raise UserError("no such file is known", options.file, "paperdrop files lists them")
+    show(list(accounts.faults(options.file)), options.format, reports.faults, "no faults")
     return 0
