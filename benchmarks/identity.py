@@ -44,7 +44,9 @@ def measure(folder: Path) -> dict[str, object]:
 
 
 def run(command: list[str], env: dict[str, str]) -> str:
-    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, encoding="utf-8", check=False)
+    if done.returncode not in (0, 3):  # 3: some records say nothing to know a paper by
+        done.check_returncode()
     return done.stdout
 
 

@@ -270,6 +270,19 @@ def test_papers_said_to_differ_are_asked_about_no_more(files: Files) -> None:
     assert len(files.papers()) == 2
 
 
+def test_equal_authors_are_told_only_while_nothing_competes(files: Files) -> None:
+    names = ("Ada Brook", "Ben Tarn", "Cleo Vale", "Dan Moor")
+    files.say("a", entry(None, *names))
+    files.say("b", entry("Rivers of Glass", *names, abstract=None))
+    assert len(list(Accounts(files.store).unsure())) == 1
+    files.say("c", entry("Stones at Noon", *names, abstract=None))
+    assert list(Accounts(files.store).unsure()) == []
+    files.withdraw("c")
+    assert len(list(Accounts(files.store).unsure())) == 1
+    files.say("d", entry("Lakes of Tin", *names))
+    assert list(Accounts(files.store).unsure()) == []
+
+
 OTHER = (
     WORDS.replace("pebbles", "feathers").replace("light", "shadow").replace("winters", "autumns")
 )
