@@ -20,8 +20,10 @@ from daemon.errors import UserError
 from daemon.lock import Lock
 from daemon.settings import Settings
 from index import audit as index_audit
+from index.catalogue import Catalogue
+from index.ledger import Decision, Ledger
 from index.steps import step
-from index.store import FILE, Store, StoreError
+from index.store import FILE, Error, Store, StoreError
 
 Found = dict[str, Any]
 
@@ -76,6 +78,7 @@ def bring_back(settings: Settings, backup: Path | None) -> None:
         except OSError as error:
             raise UserError(f"cannot copy the backup: {error.strerror}", str(copy)) from None
         _try(part)
+    decided = _decisions(state)
     _put_aside(state)
     if copy is None:
         (state / FILE).unlink(missing_ok=True)
@@ -86,8 +89,25 @@ def bring_back(settings: Settings, backup: Path | None) -> None:
         store = Store.open(str(state))
         try:
             store.new_epoch()
+            catalogue = Catalogue(store)
+            with catalogue.transaction():
+                catalogue.take_over(decided, int(time.time()))
         finally:
             store.close()
+
+
+def _decisions(state: Path) -> list[Decision]:
+    """What people decided, as far as the catalogue that goes aside can still be read."""
+    try:
+        store = Store.open(str(state), readonly=True)
+    except StoreError:
+        return []
+    try:
+        return Ledger(store).decisions()
+    except (StoreError, Error):
+        return []
+    finally:
+        store.close()
 
 
 def _put_aside(state: Path) -> None:

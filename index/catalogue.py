@@ -8,7 +8,7 @@ from index.admission import Admitter
 from index.batches import Admission, Placed
 from index.contents import Contents
 from index.keys import Keys
-from index.ledger import Ledger
+from index.ledger import Decision, Ledger
 from index.outcome import Outcome
 from index.papers import Papers
 from index.recognition import Recogniser
@@ -88,6 +88,16 @@ class Catalogue:
             raise Undecidable("these are one paper: split it")
         self.ledger.decide("split", list(sides.values()), now)
         return self._admitter.reconsider(papers, now)
+
+    def take_over(self, decisions: Sequence[Decision], now: int) -> Admission:
+        """Add another catalogue's decisions to ours, in the order they were made."""
+        ours = self.ledger.decisions()
+        if not (fresh := [one for one in decisions if one not in ours]):
+            return Admission()
+        self.ledger.replace(sorted([*ours, *fresh], key=lambda one: one.at))
+        digests = {digest for one in fresh for side in one.sides for digest in side}
+        known = self.contents.live(self.contents.by_digest(digests).values())
+        return self._admitter.reconsider({c.paper for c in self.contents.load(known)}, now)
 
     def reset(self) -> None:
         """Forget what memory held of a transaction that was rolled back."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -13,6 +13,14 @@ from index.store import Store
 
 Tie = tuple[int, int, int, str, dict[str, Any]]
 """a, b (contents), kind, rule, evidence."""
+
+
+class Decision(NamedTuple):
+    """What a person decided at `at` (Unix seconds): `sides` of content digests."""
+
+    kind: str
+    at: int
+    sides: tuple[tuple[int, ...], ...]
 
 
 class Ledger:
@@ -68,6 +76,28 @@ class Ledger:
             [(digest, number, side) for side, held in enumerate(sides) for digest in held],
         )
         self._decided = True
+
+    def decisions(self) -> list[Decision]:
+        """Return all decisions, earliest first."""
+        sides: dict[int, dict[int, list[int]]] = {}
+        said: dict[int, tuple[str, int]] = {}
+        for id_, kind, at, side, digest in self._store.run(
+            "SELECT n.id, n.kind, n.at, d.side, d.digest FROM decisions n"
+            " CROSS JOIN decided d INDEXED BY decided_in ON d.decision = n.id ORDER BY 1, 4, 5"
+        ):
+            said[id_] = kind, at
+            sides.setdefault(id_, {}).setdefault(side, []).append(digest)
+        return [
+            Decision(*said[id_], tuple(tuple(held) for held in of.values()))
+            for id_, of in sides.items()
+        ]
+
+    def replace(self, decisions: Iterable[Decision]) -> None:
+        """Keep these decisions and no others, in this order."""
+        self._store.run("DELETE FROM decided")
+        self._store.run("DELETE FROM decisions")
+        for decision in decisions:
+            self.decide(decision.kind, decision.sides, decision.at)
 
     def named(self, digests: Iterable[int]) -> set[int]:
         """Return those of `digests` that a decision names."""

@@ -270,6 +270,32 @@ def test_papers_said_to_differ_are_asked_about_no_more(files: Files) -> None:
     assert len(files.papers()) == 2
 
 
+def test_decisions_are_taken_over_from_another_catalogue(tmp_path: Path) -> None:
+    """A restored copy is older than a decision: it holds there too, for what is known and to come."""
+    ours, copy = Files(tmp_path / "ours"), Files(tmp_path / "copy")
+    for files in (ours, copy):
+        files.say("a", entry())
+        files.say("b", entry(None))
+    ours.say("c", entry("Rivers of Glass", "Zoe Quill", abstract=None))
+    key = ours.shelf.find(next(str(p["id"]) for p in ours.papers() if len(p["sightings"]) == 2))  # type: ignore[arg-type]
+    assert key is not None
+    with ours.catalogue.transaction():
+        ours.catalogue.split(key, [], 3000)
+    keys = [ours.shelf.find(str(paper["id"])) for paper in ours.papers()]
+    with ours.catalogue.transaction():
+        ours.catalogue.merge([one for one in keys if one][-2:], 4000)
+    decided = ours.catalogue.ledger.decisions()
+    for _ in range(2):
+        with copy.catalogue.transaction():
+            copy.catalogue.take_over(decided, 5000)
+        assert copy.catalogue.ledger.decisions() == decided
+    assert copy.clusters() == {frozenset("a"), frozenset("b")}
+    copy.say("c", entry("Rivers of Glass", "Zoe Quill", abstract=None))
+    assert copy.clusters() == ours.clusters()
+    for files in (ours, copy):
+        files.store.close()
+
+
 def test_equal_authors_are_told_only_while_nothing_competes(files: Files) -> None:
     names = ("Ada Brook", "Ben Tarn", "Cleo Vale", "Dan Moor")
     files.say("a", entry(None, *names))
