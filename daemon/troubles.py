@@ -22,6 +22,7 @@ Shown = dict[str, Any]
 
 
 def of_roots(watch: list[Shown]) -> Iterator[Shown]:
+    """Of the drop folders, as the daemon that watches them says."""
     for root in watch:
         if root["trouble"]:
             do = "nothing is retracted; mount the folder, or forget its files, or set paths.drop"
@@ -37,13 +38,17 @@ def of_roots(watch: list[Shown]) -> Iterator[Shown]:
 
 
 def of_folders(settings: Settings) -> Iterator[Shown]:
+    """Of the drop folders, where no daemon watches them."""
     for root in settings.paths.drop:
         if not os.access(root, os.R_OK | os.X_OK):
-            why = "cannot be read" if os.path.exists(root) else "does not exist"
-            yield {"what": f"the drop folder {root} {why}", "do": "make it, or set paths.drop"}
+            there = os.path.exists(root)
+            what = f"the drop folder {root} {'cannot be read' if there else 'does not exist'}"
+            do = "give yourself the right to read it" if there else "paperdrop run makes it"
+            yield {"what": what, "do": f"{do}, or set paths.drop"}
 
 
 def of_daemon(live: Shown) -> Iterator[Shown]:
+    """Of the daemon itself."""
     if live["trouble"]:
         do = "free space or mend the disk below paths.state; what waits is read then"
         yield {"what": live["trouble"], "do": do}
@@ -58,6 +63,7 @@ def of_daemon(live: Shown) -> Iterator[Shown]:
 
 
 def of_catalogue(catalogue: Shown, jobs: dict[str, Any]) -> Iterator[Shown]:
+    """Of files that could not be read, and of jobs."""
     if failed := catalogue["files"]["failed"]:
         files = "file" if failed == 1 else "files"
         what, do = f"{failed} {files} could not be read", "paperdrop files --failed"
@@ -68,6 +74,7 @@ def of_catalogue(catalogue: Shown, jobs: dict[str, Any]) -> Iterator[Shown]:
 
 
 def of_disk(state: str) -> Iterator[Shown]:
+    """Of the space that is left."""
     try:
         found = os.statvfs(state)
     except OSError:
