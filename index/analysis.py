@@ -11,10 +11,6 @@ from __future__ import annotations
 
 from zlib import crc32
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 BODY = "q0b"
 """Stands before the abstract in the combined text; as a word of a query it means nothing."""
 
@@ -95,18 +91,9 @@ def unspaced(text: str) -> bool:
     return bool(text) and not text.isascii() and all(map(_alone, text))
 
 
-def words(text: str) -> Iterator[tuple[int, int]]:
-    """Where the words of a text as it is written begin and end, unspaced scripts left out."""
-    start = -1
-    for at, char in enumerate(text):
-        inside = char.isalnum() and (char < "\u0e01" or not _alone(char))
-        if inside and start < 0:
-            start = at
-        elif not inside and start >= 0:
-            yield start, at
-            start = -1
-    if start >= 0:
-        yield start, len(text)
+def is_inside(char: str) -> bool:
+    """Whether a character belongs to a word of several: letters and digits of spaced scripts."""
+    return char.isalnum() and (char < "\u0e01" or not _alone(char))
 
 
 def _alone(char: str) -> bool:

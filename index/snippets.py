@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from index.analysis import searchable, shown, unspaced, words
+from index.analysis import is_inside, searchable, shown, unspaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     Tokens = Callable[[str], list[str]]
     """The tokens of a searchable text, stemmed."""
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 WIDTH = 240
 _WANTED = 100  # words of a query that are looked for
+_CHARS = 2_000  # of one of them
+_ALIKE = 3  # letters that a word has in common with its stem
 _REPEATED = 0.2  # what a word counts that the passage has already
 
 
@@ -47,29 +49,66 @@ def best(text: str, wanted: Iterable[str], tokens: Tokens, width: int = WIDTH) -
 
 def _hits(text: str, wanted: list[str], tokens: Tokens) -> list[tuple[int, int, str]]:
     """(start, end, token) of each word of the text that the query wants."""
-    stems: dict[str, str] = {}
     asked: set[str] = set()
     runs: list[str] = []
     for one in dict.fromkeys(wanted[:_WANTED]):
-        for piece in searchable(one).lower().split():
+        for piece in searchable(one[:_CHARS]).lower().split():
             if unspaced(shown(piece)):
                 runs.append(shown(piece))
             else:
                 asked.update(tokens(piece))
-    found = []
-    for start, end in words(text):
-        word = text[start:end]
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = text
+    stems: dict[str, str] = {}
+    found = set()
+    for start, end in _likely(lower, asked):
+        word = lower[start:end]
         if word not in stems:
             stems[word] = "".join(tokens(searchable(word)))
         if stems[word] in asked:
-            found.append((start, end, stems[word]))
-    folded = text.lower() if runs else ""
+            found.add((start, end, stems[word]))
     for run in dict.fromkeys(runs):
-        at = folded.find(run)
-        while at >= 0:
-            found.append((at, at + len(run), run))
-            at = folded.find(run, at + len(run))
-    return sorted(set(found))
+        found.update((at, at + len(run), run) for at in _places(lower, run))
+    return sorted(found)
+
+
+def _likely(text: str, asked: set[str]) -> set[Span]:
+    """The words of a lower-case text that may be one of the tokens: they begin alike, or begin with
+    a letter that is not ASCII. To split and stem them all would cost more than the search."""
+    starts = {token[:_ALIKE] for token in asked}
+    found = {
+        (at, _end(text, at))
+        for start in starts
+        for at in _places(text, start)
+        if not at or not is_inside(text[at - 1])
+    }
+    if text.isascii():
+        return found
+    for at, char in enumerate(text):
+        if char > "\x7f" and is_inside(char):
+            first = at
+            while first and is_inside(text[first - 1]):
+                first -= 1
+            lead = text[first : min(at, first + _ALIKE)]
+            if any(start.startswith(lead) for start in starts):
+                found.add((first, _end(text, at)))
+    return found
+
+
+def _places(text: str, part: str) -> Iterator[int]:
+    """Where a part stands in a text."""
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
+
+
+def _end(text: str, at: int) -> int:
+    """Where the word ends that a place lies in."""
+    while at < len(text) and is_inside(text[at]):
+        at += 1
+    return at
 
 
 def _window(hits: list[tuple[int, int, str]], length: int, width: int) -> Span:

@@ -100,19 +100,25 @@ def _chopped(text: str, a: int, b: int, width: int) -> Iterator[Span]:
 
 def _pieces(text: str) -> Iterator[Span]:
     """What may not be broken: words; in CJK text single characters with the closing marks after."""
-    start = -1
-    for at, char in enumerate(text):
-        if char == " ":
-            if start >= 0:
-                yield start, at
-            start = -1
-        elif start < 0:
-            start = at
-        elif (_breaks_around(char) or _breaks_around(text[at - 1])) and char not in _CLOSING:
+    start = 0
+    for word in text.split(" "):
+        end = start + len(word)
+        if word.isascii():
+            if word:
+                yield start, end
+        else:
+            yield from _characters(text, start, end)
+        start = end + 1
+
+
+def _characters(text: str, start: int, end: int) -> Iterator[Span]:
+    """The pieces of a word that is not all ASCII."""
+    for at in range(start + 1, end):
+        breaks = _breaks_around(text[at]) or _breaks_around(text[at - 1])
+        if breaks and text[at] not in _CLOSING:
             yield start, at
             start = at
-    if start >= 0:
-        yield start, len(text)
+    yield start, end
 
 
 def _breaks_around(char: str) -> bool:
