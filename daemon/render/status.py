@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from daemon.render.grid import counted, duration, local, size
-from daemon.render.terminal import Style, safe
+from daemon.render.terminal import Style, clip, safe
 from daemon.render.ticker import told
 
 _LABEL = 10
@@ -15,8 +15,10 @@ _LABEL = 10
 def status(state: Mapping[str, Any], style: Style) -> Iterator[str]:
     """Labelled lines, the problems last, each with what to do."""
     for label, lines in _parts(state, style):
-        for number, line in enumerate(lines):
-            yield f"{style.bold(label) + ' ' * (_LABEL - len(label)) if not number else ' ' * _LABEL}{line}"
+        head = style.bold(label) + " " * (_LABEL - len(label))
+        for line in lines:
+            yield head + line
+            head = " " * _LABEL
 
 
 def _parts(state: Mapping[str, Any], style: Style) -> Iterator[tuple[str, list[str]]]:
@@ -53,7 +55,9 @@ def _daemon(daemon: Mapping[str, Any], style: Style) -> Iterator[str]:
     yield f"{style.good('running')}{since}, pid {daemon['pid']}"
     waits = {"to read": daemon.get("backlog"), "still being written": daemon.get("settling")}
     waiting = [f"{number:,} {what}" for what, number in waits.items() if number]
-    yield " · ".join([safe(told(daemon)), *waiting])
+    yield clip(safe(told(daemon)), style.width - _LABEL)
+    if waiting:
+        yield " · ".join(waiting)
 
 
 def _index(index: Mapping[str, Any]) -> str:
