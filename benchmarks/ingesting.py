@@ -16,12 +16,12 @@ from measuring import HERE, Home, Row, at, interleaved, ratios, run
 PEERS = corpus.SHARED / "tools" / "peers.py"
 
 
-def bare_rate(told: Path) -> float:
-    """Papers a second of the bare engine: that of the peers where they lie, else our own."""
+def bare(told: Path) -> tuple[float, float]:
+    """Papers a second of the bare engine, and a CPU second: of the peers where they lie, else ours."""
     script = [str(PEERS)] if PEERS.exists() else [str(HERE / "bare.py")]
     more = ["--engines", "tantivy"] if PEERS.exists() else []
-    rate: float = json.loads(run((sys.executable, *script, str(told), *more)).out)["papers_per_s"]
-    return rate
+    said = json.loads(run((sys.executable, *script, str(told), *more)).out)
+    return said["papers_per_s"], said["papers"] / said["cpu_s"]
 
 
 class Ingesting:
@@ -49,11 +49,12 @@ class Ingesting:
         """Seconds of an ingest that finds nothing: starting, making a state, stopping."""
         return self._home().ingest()[0].wall
 
-    def rate(self, path: Path) -> float:
-        """Entries a second, from reading the file to searchable and all merges done."""
+    def rate(self, path: Path) -> tuple[float, float]:
+        """Entries a second, from reading the file to searchable and all merges done; a CPU second."""
         done, report = self._home().ingest(path)
         self.peak = max(self.peak, done.peak)
-        return float(report["entries"]) / max(done.wall - self.overhead, 0.001)
+        entries = float(report["entries"])
+        return entries / max(done.wall - self.overhead, 0.001), entries / done.cpu
 
     def rows(self) -> Iterator[Row]:
         """All rows that need no daemon."""
@@ -62,13 +63,18 @@ class Ingesting:
             (self.listing, "listing", "first ingest, listing text", 0.6),
             (self.bibtex, "bibtex", "first ingest, BibTeX", 0.35),
         ):
-            bare, ours = interleaved(
-                self.times, lambda: bare_rate(self.jsonl), lambda path=path: self.rate(path)
+            pairs = interleaved(
+                self.times, lambda: bare(self.jsonl), lambda path=path: self.rate(path)
             )
-            figures = {"bare_papers_per_s": bare, "papers_per_s": ours}
+            (theirs, their_cpu), (ours, our_cpu) = (zip(*pair, strict=True) for pair in pairs)
+            figures = {
+                "bare_papers_per_s": theirs,
+                "papers_per_s": [round(rate) for rate in ours],
+                "cpu_ratio": ratios(our_cpu, their_cpu),
+            }
             if key == "jsonl":
                 peak = self.peak
-            yield Row(key, f"{what}: papers/s ÷ bare engine", ratios(ours, bare), target, figures=figures)  # fmt: skip
+            yield Row(key, f"{what}: papers/s ÷ bare engine", ratios(ours, theirs), target, figures=figures)  # fmt: skip
         yield Row("peak", "peak memory of the first ingest", [peak], 400, most=True, unit=" MB")
         yield from self._again()
         yield self._rebuild()
@@ -105,5 +111,5 @@ class Ingesting:
             done = json.loads(self.full.command("reindex", "--format", "json").out)
             return float(done["papers"]) / float(done["seconds"])
 
-        bare, mine = interleaved(self.times, lambda: bare_rate(self.jsonl), ours)
-        return Row("reindex", "reindex: papers/s ÷ bare engine", ratios(mine, bare), 0.8)
+        theirs, mine = interleaved(self.times, lambda: bare(self.jsonl)[0], ours)
+        return Row("reindex", "reindex: papers/s ÷ bare engine", ratios(mine, theirs), 0.8)

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 BIN = Path(sys.executable).parent
 COMMAND = str(BIN / "paperdrop")
 HERE = Path(__file__).resolve().parent
+T = TypeVar("T")
 
 
 class Row(NamedTuple):
@@ -93,9 +94,9 @@ class Home:
         return sum(path.stat().st_size for path in self.state.rglob("*") if path.is_file())
 
 
-def interleaved(times: int, *works: Callable[[], float]) -> list[list[float]]:
+def interleaved(times: int, *works: Callable[[], T]) -> list[list[T]]:
     """What each work gives, run in turns, so that the machine's moods meet all of them."""
-    found: list[list[float]] = [[] for _ in works]
+    found: list[list[T]] = [[] for _ in works]
     for _ in range(times):
         for values, work in zip(found, works, strict=True):
             values.append(work())
