@@ -108,10 +108,14 @@ def test_a_golden_file_is_read_as_it_was_blessed(case: Path, bless: bool) -> Non
     assert found == [json.loads(line) for line in lines]
 
 
+ENDINGS = ("txt", "md", "bib", "json", "csv", "tsv", "ris", "xml", "html", "nbib", "enw")
+
+
 @cases
 def test_a_file_is_recognised_by_its_content_whatever_its_name(case: Path) -> None:
     raw = case.read_bytes()
-    for name in ("file", "paper.bib", "list.json", "page.txt", case.name):
+    names = ("file", *(f"page.{end}" for end in ENDINGS), case.name)
+    for name in names:
         found = recognise(head_of(raw, name))
         assert found is not None and found[0].name == case.parent.name
 

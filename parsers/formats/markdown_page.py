@@ -44,7 +44,7 @@ class Markdown:
             return Claim(0.95 if named or "title" in matter else 0.4)
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
-            return Claim(0.95 if features else 0.62)
+            return Claim(0.95 if features else 0.35)
         if features < _LEAST:
             return None
         return Claim(0.8 if len(_HEADINGS.findall(text[:20_000])) > 1 and "**" in text else 0.65)
