@@ -149,3 +149,12 @@ def test_the_same_entry_told_again_changes_nothing(said: list[tuple[int, Entry]]
     again = [*said, (99, said[0][1])]
     one, two = merge(said), merge(again)
     assert {**one, "sources": None} == {**two, "sources": None}
+
+
+def test_an_abstract_in_other_words_stays_an_alternative() -> None:
+    """The longer one is shown; placeholders and other white space are no other words."""
+    longer, shorter = LONG * 2 + "So do storms.", LONG * 2
+    said = [shorter, longer, longer.replace(" ", "  ").upper(), "Abstract unavailable", None]
+    shown = merge([(key, entry("T", abstract=one)) for key, one in enumerate(said, 1)])
+    assert (shown["abstract"] or "").split()[-1] in ("storms.", "STORMS.")
+    assert shown["alternatives"]["abstract"] == [shorter]

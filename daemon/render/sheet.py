@@ -51,7 +51,7 @@ def _facts(paper: Paper) -> Iterator[tuple[str, str]]:
     for url in paper["urls"]:
         yield "url", url
     for name, values in (paper["alternatives"] or {}).items():
-        for value in values:
+        for value in values if name != "abstract" else ():  # the sightings tell where it differs
             yield f"also {name}"[:_LABEL], str(value)
     yield "added", local(paper["added"])
     if paper["updated"] != paper["added"]:

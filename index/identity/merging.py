@@ -165,4 +165,20 @@ def _alternatives(entries: Sequence[Entry], shown: dict[str, Any]) -> dict[str, 
             others.pop(fold(str(shown[field])), None)
         if others:
             found[field] = list(others.values())
+    if abstracts := _other_abstracts(entries, shown["abstract"]):
+        found["abstract"] = abstracts
+    return found
+
+
+def _other_abstracts(entries: Sequence[Entry], shown: str | None) -> list[str]:
+    """Abstracts that say something, and in other letters than the shown one."""
+    said = {entry.abstract for entry in entries if entry.abstract and entry.abstract != shown}
+    if not said:
+        return []
+    known = {squeeze(shown or ""), b""}
+    found = []
+    for abstract in sorted(said, key=lambda text: (-len(text), text)):
+        if (squeezed := squeeze(abstract)) not in known:
+            known.add(squeezed)
+            found.append(abstract)
     return found
