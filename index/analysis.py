@@ -36,11 +36,15 @@ UNSPACED = "".join(f"{ends[0]}-{ends[1]}" for ends in _RANGES)
 """The same as a class of a regular expression."""
 
 GAP = "\u200b"
+_SHORT = 200
+_PLAIN = frozenset(" 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 
 
 def searchable(text: str) -> str:
     """The form of a text, document or query, that is split into words."""
+    if _is_plain(text):
+        return _parted(text)
     if not text.isascii() or "\\" in text or "$" in text or "&" in text or "<" in text:
         from parsers.text import fold
 
@@ -61,9 +65,25 @@ def spaced(text: str) -> str:
     """A text whose unspaced scripts are parted into single characters, invisibly."""
     if text.isascii():
         return text
+    if _is_plain(text):
+        return _parted(text)
     from index.scripts import parted
 
     return parted(text)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text is short and of Chinese characters, letters, digits and spaces only, as queries
+    are: nothing is to be folded then, and no regular expression imported, which a search would feel."""
+    return (
+        len(text) <= _SHORT
+        and not text.isascii()
+        and all("\u4e00" <= char <= "\u9fff" or char < "\x7f" and char in _PLAIN for char in text)
+    )
+
+
+def _parted(text: str) -> str:
+    return "".join(char if char < "\x7f" else f"{GAP}{char}{GAP}" for char in text)
 
 
 def shown(text: str) -> str:

@@ -40,7 +40,8 @@ def test_writings_of_one_word_have_equal_tokens(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("C++", "C"), ("C#", "C"), ("が", "か"), ("神经", "经神"), ("GPT-4", "GPT-3")]
+    ("one", "other"),
+    [("C++", "C"), ("C#", "C"), ("が", "か"), ("神经", "经神"), ("GPT-4", "GPT-3")],
 )
 def test_different_things_have_different_tokens(one: str, other: str) -> None:
     assert tokens(one) != tokens(other)
@@ -86,7 +87,11 @@ def test_initials_are_of_given_and_family_name() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "value"),
-    [("doi", "10.1145/ABC.1"), ("doi", "https://doi.org/10.1145/abc.1"), ("doi", "doi:10.1145/Abc.1")],
+    [
+        ("doi", "10.1145/ABC.1"),
+        ("doi", "https://doi.org/10.1145/abc.1"),
+        ("doi", "doi:10.1145/Abc.1"),
+    ],
 )
 def test_identifiers_are_found_however_they_are_written(kind: str, value: str) -> None:
     assert identifier(kind, value) == "doi:10.1145/abc.1"
@@ -104,3 +109,14 @@ def test_labels_fold_as_queries_do() -> None:
     letters = [chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()]
     unlike = [c for c in letters if LABELS.analyze(spaced(c)) != LABELS.analyze(searchable(c))]
     assert len(unlike) < 25, "".join(unlike)
+
+
+@given(st.text("图神经网络一丁龥鿿 aB3", max_size=30))
+def test_the_short_way_for_chinese_is_the_long_one(text: str) -> None:
+    """A query is read without regular expressions, a document with them."""
+    from index.scripts import split
+    from parsers.text import fold
+
+    long = fold(text) if text.isascii() else split(fold(text))
+    assert tokens(text) == WORDS.analyze(long)
+    assert title_key(text) == title_key(text + "。").replace("。", "")
