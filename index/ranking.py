@@ -1,5 +1,5 @@
-"""The tree of a query → what the engine is asked for, in ranks. Parameters were chosen by
-benchmarks/ranking.py on one collection and checked on another.
+"""The tree of a query → what the engine is asked for, in ranks. benchmarks/ranking.py tells
+how well its weights do, and on queries that had no say in them.
 
 First come papers of exactly this title, then those with all words of the query, then those with
 some. Within a rank counts the sum over words of BM25 in one combined field plus a
