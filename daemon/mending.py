@@ -77,7 +77,7 @@ def bring_back(settings: Settings, backup: Path | None) -> None:
             part.chmod(0o600)
         except OSError as error:
             raise UserError(f"cannot copy the backup: {error.strerror}", str(copy)) from None
-        _try(part)
+        _try(part, copy)
     decided = _decisions(state)
     _put_aside(state)
     if copy is None:
@@ -122,8 +122,8 @@ def _put_aside(state: Path) -> None:
         os.link(state / FILE, state / aside)
 
 
-def _try(part: Path) -> None:
-    """See that a copy is sound before it takes anything's place."""
+def _try(part: Path, copy: Path) -> None:
+    """See that what was copied is sound before it takes anything's place."""
     folder = part.parent / "restoring"
     folder.mkdir(mode=0o700, exist_ok=True)
     trial = folder / FILE
@@ -133,10 +133,11 @@ def _try(part: Path) -> None:
         wrong = store.check()
         store.close()
     except StoreError as error:
-        wrong = [error.what]
+        wrong = [error.what.replace(str(trial), str(copy))]
     if wrong:
         shutil.rmtree(folder)
-        raise UserError(f"the backup is damaged: {wrong[0]}", str(part), "name another one")
+        hint = "paperdrop verify --restore names another"
+        raise UserError(f"the backup is damaged: {wrong[0]}", str(copy), hint)
     os.replace(trial, part)
     shutil.rmtree(folder)
 

@@ -217,6 +217,16 @@ def test_config_init_spells_paths_out_and_never_overwrites(home: Path) -> None:
     assert target.read_text() == text
 
 
+def test_config_init_in_a_checkout_does_not_name_its_folders(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "config.toml").write_text('[paths]\ndrop = "here"\nstate = "there"\n')
+    for name in ("PAPERDROP_DROP", "PAPERDROP_STATE"):
+        monkeypatch.delenv(name)
+    text = Path(paperdrop("config", "--init", cwd=home).stdout.strip()).read_text()
+    assert f'drop = "{home}/.local/share/paperdrop/drop"' in text
+
+
 def test_faults_of_one_file_take_its_name_or_its_path(home: Path) -> None:
     (home / "drop" / "a").mkdir()
     entry = '{"title": "A Moth at Dusk", "authors": ["Bo Yarrow"]}\n'

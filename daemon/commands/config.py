@@ -9,7 +9,7 @@ import re
 
 from daemon import building
 from daemon.commands import parsing
-from daemon.config import load, shipped, user_file
+from daemon.config import data_folder, load, shipped, user_file
 from daemon.errors import UserError
 from daemon.render.machine import dumps
 from daemon.render.terminal import Style, safe
@@ -45,8 +45,9 @@ def main(args: list[str], config: str | None) -> int:
 
 
 def _init(target: str) -> str:
-    """Write the commented default with the paths spelled out; returns where."""
-    paths = load().paths
+    """Write the commented default with the paths spelled out; returns where. A config.toml that
+    happens to lie in the working folder, such as the one of a checkout, has no say in them."""
+    paths = building.build({}, None, data_folder(), os.environ).paths
     drop = [str(root) for root in paths.drop]
     text = _with(
         _with(shipped(), "drop", drop if len(drop) > 1 else drop[0]), "state", str(paths.state)

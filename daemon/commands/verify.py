@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 
 from daemon.commands import parsing
 from daemon.commands.output import show
@@ -33,4 +34,6 @@ def main(args: list[str], config: str | None) -> int:
     with Ticker() as ticker:
         done = call(settings, "verify", ticker, repair=options.repair, restore=backup)
     show(done, options.format, reports.verified)
+    if done["problems"] and not options.repair:
+        print("paperdrop verify --repair mends what it can", file=sys.stderr)
     return 3 if done["problems"] else 0
