@@ -12,7 +12,7 @@ from daemon.engine import Engine, account, shown_names
 from daemon.errors import NoSuchPaper, UserError
 from daemon.files import Found, Stamp, stamp_of
 from daemon.passreport import Report
-from daemon.scan import Walk, sweep
+from daemon.scan import Sweep, Walk, sweep
 from index import generations
 from index.fulltext import Reader
 from index.replay import AT_ONCE
@@ -59,9 +59,7 @@ def _sweep(engine: Engine, root: str, total: Report) -> str:
     if error := found.errors.get(""):
         hint = "nothing is retracted; paths.drop names it"
         raise UserError(f"the drop folder cannot be read: {error}", root, hint)
-    unchanged = found.files - len(found.changed)
-    total.add(Report(files=unchanged, files_unchanged=unchanged, faults=len(found.errors)))
-    total.failed += [(path, f"cannot be listed: {why}") for path, why in found.errors.items()]
+    total.add(_unchanged(found))
     changed = [Found(root, path, stamp) for path, (stamp, _) in found.changed.items()]
     with engine.expecting(changed):
         for at in range(0, len(changed), _SLICE):
@@ -85,12 +83,23 @@ def _sweep(engine: Engine, root: str, total: Report) -> str:
 def _rehearse(engine: Engine, paths: Sequence[str]) -> Report:
     if paths:
         return engine.intake.rehearse(_named(engine, paths))
-    files = []
+    total, files = Report(), []
     for root in engine.roots:
         known = [(path, Stamp(*stamp)) for path, stamp in engine.intake.known(root)]
         found = sweep(root, known, engine.ignore, engine.settings.watch.follow_links)
+        total.add(_unchanged(found))
         files += [(root, path) for path in found.changed]
-    return engine.intake.rehearse(files)
+    total.add(engine.intake.rehearse(files))
+    return total
+
+
+def _unchanged(found: Sweep) -> Report:
+    """What a scan tells of files that need no reading, or cannot be reached."""
+    unchanged = found.files - len(found.changed)
+    failed = [(path, f"cannot be listed: {why}") for path, why in found.errors.items()]
+    return Report(
+        files=unchanged, files_unchanged=unchanged, faults=len(found.errors), failed=failed
+    )
 
 
 def _named(engine: Engine, paths: Sequence[str]) -> list[tuple[str, str]]:

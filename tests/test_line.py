@@ -211,6 +211,8 @@ def test_a_dry_run_tells_and_stores_nothing(home: Path) -> None:
     assert counts("--dry-run") == {"new": 12}
     assert ask("export") == []
     assert counts() == {"new": 12}
+    dry, done = (ask("ingest", *more) for more in (["--dry-run"], []))
+    assert dry["files_unchanged"] == 1 and dry | {"seconds": 0} == done | {"seconds": 0}
 
 
 def test_search_imports_nothing_that_it_does_not_need(home: Path) -> None:
