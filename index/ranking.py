@@ -1,10 +1,10 @@
-"""The tree of a query → what the engine is asked for, in ranks. benchmarks/ranking.py tells
-how well its weights do, and on queries that had no say in them.
+"""The tree of a query → what the engine is asked for, in ranks.
 
 First come papers of exactly this title, then those with all words of the query, then those with
-some. Within a rank counts the sum over words of BM25 in one combined field plus a
-share for words in the title and for words that stand side by side. Filters (`field:`, phrases, `-`, ranges) decide and add
-nothing.
+some. Within a rank counts the sum over words of BM25 in one combined field, plus a share for words
+in the title and for words that stand side by side, most in the title and where the abstract opens.
+Filters (`field:`, phrases, `-`, ranges) decide and add nothing. benchmarks/ranking.py tells how well
+the weights do, on queries that had no say in them too.
 """
 
 from __future__ import annotations

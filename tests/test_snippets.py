@@ -28,8 +28,7 @@ FILLER = "There is nothing to see in this sentence of many words. " * 12
             "Of <mark>naïve</mark> Bayes, <mark>élan</mark>, İstanbul",
         ),
         ("的GAN模型", ["gans"], "的<mark>GAN</mark>模型"),
-        ("Of trained studies", ["train study"],
-         "Of <mark>trained</mark> <mark>studies</mark>"),
+        ("Of trained studies", ["train study"], "Of <mark>trained</mark> <mark>studies</mark>"),
         ("mean mean", ["mean estimator"], "<mark>mean</mark> <mark>mean</mark>"),
     ],
 )
