@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from index.identity.normal import Normal
-from index.identity.persons import Person, agree, resemble
+from index.identity.persons import Person, agree, all_persons, resemble
 
 LIMIT = 150  # names that are matched one by one; longer lists are compared as written
 
@@ -44,6 +44,13 @@ class Authors(NamedTuple):
 
 def relate(one: Normal, two: Normal) -> Authors:
     """How two author lists relate. Symmetric."""
+    written = [author.name for author in one.entry.authors]
+    if (
+        written
+        and written == [author.name for author in two.entry.authors]
+        and all_persons(written)
+    ):
+        return Authors(Overlap.SAME, len(written), len(written), len(written))
     names, names2 = one.names, two.names
     fewer, more = len(names), len(names2)
     if fewer > more:

@@ -7,6 +7,7 @@ nothing else tells two values apart. What is not shown stays among the alternati
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from index.identity.normal import squeeze
@@ -38,8 +39,10 @@ def merge(entries: Sequence[tuple[int, Entry]]) -> dict[str, Any]:
     )
     shown: dict[str, Any] = {}
     sources: dict[str, int] = {}
-    for field, rank in _RANKS.items():
-        best = _best(said, field, rank)
+    table = zip(*[_values(source.entry) for source in said], strict=True)
+    for (field, rank), values in zip(_RANKS.items(), table, strict=True):
+        told = values.count(None) < len(values)
+        best = _best(said, field, rank) if told else None
         shown[field] = None if best is None else getattr(best.entry, field)
         if best is not None:
             sources[field] = best.key
@@ -92,6 +95,7 @@ def _text(source: Source, value: Any) -> tuple[Any, ...]:
 _RANKS: dict[str, Rank] = {"title": _title, "abstract": _abstract} | dict.fromkeys(
     ("area", "topic", "doi", "arxiv", "pmid", "kind", "volume", "issue", "pages"), _text
 )
+_values = attrgetter(*_RANKS)
 
 
 def _authors(said: Sequence[Source], shown: dict[str, Any], sources: dict[str, int]) -> None:

@@ -26,6 +26,7 @@ _BODY = wordset(
     "investigators collaboration organization pharmaceuticals"
 )
 _NO_NAME = wordset("jr sr ii iii iv null none md phd corporate anonymous anon unknown")
+_NO_LETTERS = {code: " " for code in range(128) if not chr(code).isalpha()}
 
 
 class Person:
@@ -58,6 +59,15 @@ class Person:
         self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
         self.sorted = " ".join(sorted(kept))
         self.latin = self.sorted.isascii()
+
+
+def all_persons(names: list[str]) -> bool:
+    """Whether each of these is surely somebody's name, told without reading any of them."""
+    text = " ".join(names).lower()
+    if not text.isascii() or not all(name[:1].isalpha() for name in names):
+        return False
+    words = text.translate(_NO_LETTERS).split()
+    return _BODY.isdisjoint(words) and _NO_NAME.isdisjoint(words)
 
 
 def agree(one: Person, two: Person) -> bool:
