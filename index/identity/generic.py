@@ -27,7 +27,7 @@ _OCCASIONAL = _texts(
     "supplementary material|a survey|survey|table of contents|technical program|"
     "thank you to reviewers|title page|tutorial|tutorials|untitled|welcome|"
     "welcome message|workshop overview|workshop report|workshop summary|poster|"
-    "poster abstract|report on the workshop|acknowledgment of reviewers|"
+    "poster abstract|report on the workshop|withdrawn|paper withdrawn|acknowledgment of reviewers|"
     "acknowledgement of reviewers|no title|title|na|vorwort|geleitwort|einleitung|nachruf|"
     "inhaltsverzeichnis|avant propos|introduccion|presentacion|prologo|sommaire|"
     "前言|序|序言|代序|引言|导言|导读|后记|结语|结束语|致谢|目录|总目录|封面|专题导读|专题前言|专辑前言|专刊前言|"
