@@ -13,7 +13,7 @@ from daemon.errors import UserError
 from daemon.settings import Settings
 from index import fulltext, generations
 from index.accounts import Accounts, Jobs
-from index.store import Missing, Store, StoreError
+from index.store import Missing, Outdated, Store, StoreError
 
 _JOBS = ("rescan", "verify", "reindex", "optimise", "backup")
 
@@ -87,6 +87,9 @@ def _catalogue(settings: Settings, problems: list[Shown]) -> tuple[Shown, dict[s
     shown = {**_NOTHING, "index": index}
     try:
         store = Store.open(state, readonly=True)
+    except Outdated as error:
+        problems.append({"what": error.what, "do": error.hint})
+        return shown, {}
     except Missing:
         return shown, {}
     except StoreError as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 from index import checksums, generations
 from index.fulltext import FulltextError, Reader
-from index.store import Damaged, Missing, Store, StoreError
+from index.store import Damaged, Missing, Outdated, Store
 
 AT_ONCE = 2_000
 Problem = dict[str, Any]
@@ -39,21 +39,25 @@ def run(
 
     All is read as of one moment; `taken` is called once that has passed.
 
+    A catalogue of another version, or out of reach, raises StoreError: it is not to be repaired.
+
     Kinds: catalogue-missing, catalogue-damaged, catalogue-wrong (the catalogue itself),
     index-missing, index-damaged, index-behind, index-wrong (mended by a rebuild).
     """
     try:
         store = Store.open(state, readonly=True)
+    except Outdated:
+        raise
     except Missing as error:
         return {"checked": {}, "problems": [_problem("catalogue-missing", error.what)]}
-    except StoreError as error:
+    except Damaged as error:
         return {"checked": {}, "problems": [_problem("catalogue-damaged", error.what)]}
     try:
         checked: dict[str, Any] = {}
         try:
             store.run("BEGIN")
             store.one("SELECT revision FROM meta")
-        except StoreError as error:
+        except Damaged as error:
             return {"checked": {}, "problems": [_problem("catalogue-damaged", error.what)]}
         index = _Index(state)
         taken()

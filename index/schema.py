@@ -88,12 +88,15 @@ CREATE INDEX faults_of_file ON faults (file);
 CREATE TABLE jobs (
   job TEXT PRIMARY KEY, last REAL, result TEXT, seconds REAL
 ) WITHOUT ROWID;
-CREATE TABLE standing (
-  name TEXT PRIMARY KEY, query TEXT NOT NULL, seen INTEGER NOT NULL, asked INTEGER
-) WITHOUT ROWID;
 INSERT INTO meta VALUES (1, abs(random() / 2) + 1, 0);
 INSERT INTO roots VALUES (0, x'', '', NULL);
 """
 
-STEPS = (_FIRST,)
+_STANDING = """
+CREATE TABLE standing (
+  name TEXT PRIMARY KEY, query TEXT NOT NULL, seen INTEGER NOT NULL, asked INTEGER
+) WITHOUT ROWID
+"""
+
+STEPS = (_FIRST, _STANDING)
 VERSION = len(STEPS)

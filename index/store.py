@@ -7,7 +7,7 @@ import sqlite3
 
 from index.schema import STEPS, VERSION
 from index.steps import step
-from index.storeerrors import Busy, Damaged, Full, Missing, StoreError, TooNew
+from index.storeerrors import Busy, Damaged, Full, Missing, Outdated, StoreError, TooNew
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Row = tuple[Any, ...]
 
 __all__ = [
-    "Busy", "Damaged", "Error", "Full", "Missing", "Store", "StoreError", "TooNew", "Transaction",
+    "Busy", "Damaged", "Error", "Full", "Missing", "Outdated", "Store", "StoreError", "TooNew", "Transaction",
 ]  # fmt: skip
 
 FILE = "catalogue.db"
@@ -127,7 +127,8 @@ class Store:
             if not version:  # a first start is making it at this moment
                 raise Missing(f"there is no catalogue yet in {self.path}", "try again")
             if version < VERSION:
-                raise Missing(f"catalogue {self.path} awaits its upgrade", "start the daemon once")
+                what = f"catalogue {self.path} awaits its upgrade"
+                raise Outdated(what, "start the daemon, or run: paperdrop ingest")
             self.run("PRAGMA query_only=1")
             return
         for pragma in _WRITER:

@@ -19,6 +19,10 @@ class Damaged(StoreError):
     """SQLite finds the file malformed, or it is no database."""
 
 
+class Outdated(Missing):
+    """The catalogue is of an earlier version, and only who may write upgrades it."""
+
+
 class TooNew(StoreError):
     """A later paperdrop wrote it."""
 
