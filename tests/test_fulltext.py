@@ -13,7 +13,7 @@ from tantivy import Document as Raw
 
 from index import fulltext
 from index.checksums import damaged, size
-from index.fulltext import FulltextError, Locked, Reader, Writer, watermark
+from index.fulltext import FulltextError, Locked, Reader, Writer, reading, watermark
 
 
 @pytest.fixture
@@ -40,13 +40,24 @@ def test_the_watermark_of_another_schema_counts_as_none(
 ) -> None:
     writer = Writer.open(folder)
     writer.commit(1, 1)
-    monkeypatch.setattr(fulltext, "SCHEMA", fulltext.SCHEMA + 1)
+    assert not Reader.open(folder).foreign()
+    monkeypatch.setattr(reading, "SCHEMA", reading.SCHEMA + 1)
     assert watermark(folder) is None
+    assert Reader.open(folder).foreign()
 
 
 def test_no_query_finds_the_watermark(tmp_path: Path) -> None:
     reader = made(tmp_path, [paper(1, "one")])
-    for text in ("", "watermark", "1", "-nothing", "1*", "w*", "year:..2030 OR -year:2030", "added:..2030"):
+    for text in (
+        "",
+        "watermark",
+        "1",
+        "-nothing",
+        "1*",
+        "w*",
+        "year:..2030 OR -year:2030",
+        "added:..2030",
+    ):
         assert set(found(reader, text)) <= {1}, text
 
 
@@ -194,7 +205,9 @@ def test_many_small_commits_leave_few_segments_and_no_orphans(folder: str) -> No
 
 def test_texts_of_all_kinds_can_be_indexed(tmp_path: Path) -> None:
     strange = ["\0", "a" * 100_000, "\u202e", "🙂 emoji", "x\ny\tz", "−" * 50, "A" * 200]
-    papers = [paper(key, text, text, authors=(text,), area=text) for key, text in enumerate(strange)]
+    papers = [
+        paper(key, text, text, authors=(text,), area=text) for key, text in enumerate(strange)
+    ]
     reader = made(tmp_path, papers)
     assert reader.papers() == len(strange)
     assert found(reader, "emoji") == [3]
