@@ -97,7 +97,7 @@ def grow(state: Path, count: int, step: int) -> None:
     """Admit papers and print a line each `step`."""
     store = Store.open(state)
     catalogue, watch = Catalogue(store), Watch()
-    told, cpu, done = entries(count), 0.0, 0
+    told, cpu, done, last = entries(count), 0.0, 0, 0
     store.run("INSERT INTO files (root, path, state) VALUES (0, ?, 1)", (b"all",))
     while batch := list(islice(told, BATCH)):
         places = [placed(one, stand(one, done + n, "growth")) for n, one in enumerate(batch, 1)]
@@ -105,9 +105,9 @@ def grow(state: Path, count: int, step: int) -> None:
         with catalogue.transaction():
             catalogue.admit(1, b"all", places, 1)
         cpu += time.thread_time() - started
-        before, done = done, done + len(batch)
-        if done // step > before // step or done == count:
-            size = done - (before // step) * step if done % step else step
+        done += len(batch)
+        if done // step > last // step or done == count:
+            size, last = done - last, done
             memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
             (papers,) = store.one("SELECT count(*) FROM papers WHERE live > 0")
             print(json.dumps({
