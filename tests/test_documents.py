@@ -8,6 +8,7 @@ import os
 import re
 import runpy
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -76,7 +77,7 @@ def test_every_code_block_is_run_by_a_test() -> None:
         for language, code in blocks(name):
             if language == "sh" and name in RUN_HERE:
                 continue
-            if name == "docs/events.md" or language == "ini":
+            if name in ("docs/events.md", "docs/shell.md") or language == "ini":
                 continue  # the tests below
             holder = ELSEWHERE.get((name, language))
             assert holder and (ROOT / holder).exists(), (name, language, code)
@@ -145,6 +146,27 @@ def test_every_command_in_a_document_works(tmp_path: Path, name: str) -> None:
             assert done.returncode == wanted, (line, done.stdout, done.stderr)
         ran += 1
     assert ran
+
+
+def test_pipelines_of_the_shell_page_work(tmp_path: Path) -> None:
+    """All but those that need a person at a terminal, or a tool that is not installed."""
+    home = Home(tmp_path)
+    home.env["PATH"] = f"{PAPERDROP.parent}:{home.env['PATH']}"
+    text = (ROOT / "docs" / "shell.md").read_text("utf-8")
+    ran = 0
+    for line in re.findall(r"(?m)^    (paperdrop .*)$", text):
+        tools = set(re.findall(r"\| (\w+)", line))
+        if tools & {"fzf", "less", "mail"} or not all(map(shutil.which, tools)):
+            continue
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", line], cwd=tmp_path, env=home.env, text=True,
+            capture_output=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, (line, done.stderr)
+        ran += 1
+    assert ran
+    for _, code in blocks("docs/shell.md"):
+        assert subprocess.run(["bash", "-n"], input=code, text=True, check=False).returncode == 0
 
 
 def test_the_queries_of_the_journal_are_sound() -> None:
