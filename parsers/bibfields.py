@@ -12,7 +12,7 @@ _BRACE = re.compile(r"[{}]")
 _QUOTE = re.compile(r'[{}"]')
 _SPACE = re.compile(r"\s*")
 _NEXT_FIELD = re.compile(
-    r"(?m)(?:^|(?<=[,}\"]))[ \t]*,?[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\w])"
+    r"(?m)(?:^|(?<=[,}\"]))[ \t]*(?:,[ \t]*)?([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\w])"
 )
 _HEAD = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*")
 _KEY = re.compile(r"[^,={}\"\s]*(?:[ \t]+[^,={}\"\s]+)*\s*(?=,|[)}]?\s*$|\n)")

@@ -11,9 +11,9 @@ from parsers.record import Author
 from parsers.text import clean
 
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_ENDS = re.compile(r"^and\s+|\s+and$|^[\s,;]+|[\s,;]+$", re.IGNORECASE)
+_ENDS = re.compile(r"^and\s+|\s+and$|^[\s,;]+|(?<![\s,;])[\s,;]+$", re.IGNORECASE)
 _MARKUP = re.compile(r"[{}\\~$*\d;]")
-_ET_AL = re.compile(r"[\s,]*\bet\.?\s+al\b\.?\s*$", re.IGNORECASE)
+_ET_AL = re.compile(r"(?<![\s,])[\s,]*\bet\.?\s+al\b\.?\s*$", re.IGNORECASE)
 # `Family, Given` with nothing else to it; what is short after the comma may be a suffix.
 _PLAIN = re.compile(
     r"[A-Z\u00c0-\u00de][\w'-]{2,}, (?=.*\w{4}|[A-Z]\.)[A-Z\u00c0-\u024f][\w .'-]*[\w.]"

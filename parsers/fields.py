@@ -18,13 +18,16 @@ _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+")
 _DOI_TAIL = re.compile(
-    r"[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$", re.IGNORECASE
+    r"(?<![.,;:'\u201d\u3002\uff0c\uff1b])[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$",
+    re.IGNORECASE,
 )
+_LONGEST_DOI = 1_000
 _ARXIV = re.compile(
     r"(?:arxiv(?:\.org/(?:abs|pdf|html)/|[:.\s]\s*)|^)"
     r"(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[A-Za-z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?(?![\d.]\d)",
     re.IGNORECASE,
 )
+_WORD_ENDS = re.compile(r"[;；|\n]+|\s/\s")
 _PMID = re.compile(r"(?:pmid[:\s]*|pubmed(?:\.ncbi\.nlm\.nih\.gov)?/|^)(\d{1,8})\b", re.IGNORECASE)
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"|\u3002\uff0c\uff1b]+", re.IGNORECASE)
 _NOTHING = frozenset({"", "-", "--", "n/a", "na", "nan", "none", "null", "unknown", "[no title]"})
@@ -104,7 +107,7 @@ def doi(text: str) -> str | None:
     found = _DOI.search(unquote(text) if "%" in text else text)
     if not found:
         return None
-    name = found.group()
+    name = found.group()[:_LONGEST_DOI]
     while (shorter := _DOI_TAIL.sub("", name)) != name:
         name = shorter
     for close, opened in (")", "("), ("]", "["), ("}", "{"):
@@ -160,7 +163,7 @@ def words(values: Iterable[str]) -> tuple[str, ...]:
     """Keywords, one by one and each once, from values that may hold several."""
     found: dict[str, None] = {}
     for value in values:
-        for part in re.split(r"\s*(?:;+|；|\||\n|\s/\s)\s*", value) if value else ():
+        for part in _WORD_ENDS.split(value) if value else ():
             several = (
                 re.split(r"[,，、]\s*", part) if part.count(",") + part.count("，") > 1 else [part]
             )

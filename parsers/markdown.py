@@ -28,10 +28,10 @@ _MARKED = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _BUTTON_LABEL = re.compile(
-    r"[\s,;.|]*\b(?:papers?|code|pdf|links?|arxiv|project|video|github|url|website|demo|data|论文|代码|链接)\s*[:：]\s*$",
+    r"(?<![\s,;.|])[\s,;.|]*\b(?:papers?|code|pdf|links?|arxiv|project|video|github|url|website|demo|data|论文|代码|链接)\s*[:：]\s*$",
     re.IGNORECASE,
 )
-_BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|[\s,;.|]*[\[(]+$")
+_BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _LONGEST = 8_000
 _SEPARATOR = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
 

@@ -10,7 +10,7 @@ from parsers.format import Line
 from parsers.markdown import cells, is_rule
 from parsers.record import Place
 
-_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)?$")
 _UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _DEFINITION = re.compile(r"\s{0,3}\[[^\[\]]{1,60}\]:\s")
@@ -106,5 +106,6 @@ def _block(kind: str, lines: list[Line]) -> Block:
         _ITEM.sub("", line.text, count=1) if kind == "item" else line.text for line in lines
     )
     if kind == "heading" and (match := _HEADING.match(text)):
-        return Block(kind, match.group(2), lines, len(match.group(1)))
+        title = (match.group(2) or "").rstrip().rstrip("#").rstrip()
+        return Block(kind, title, lines, len(match.group(1)))
     return Block(kind, text, lines)

@@ -16,6 +16,7 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_CUT = 80
+_LONGEST_NAME = 500
 _LAST_WORDS = (" al", "thers", "more", "uthors", "dditional")
 # Most lists by far: names of two words or more, ended by a small letter, with commas between them.
 _SIMPLE_NAME = r"(?:[^\W\d_][^\W\d_'’.\-]*(?:['’.\-]+[^\W\d_]+)*\.? )+[^\W\d_]+(?:['’\-][^\W\d_]+)*(?<=[a-zà-ÿ])"
@@ -31,7 +32,7 @@ _VANCOUVER = re.compile(r"(.*[a-z'’].*)\s+([A-Z][A-Z\-]{0,3})\.?(\s+(?:Jr|Sr|2
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
 _DEGREE = re.compile(r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil)\.?", re.IGNORECASE)
 _MARKS = re.compile(
-    r"[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$"
+    r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$"
 )
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,4}")
@@ -55,9 +56,9 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     text = clean(text).strip(" ,，、;；|")
     if _SIMPLE.fullmatch(text) and " and " not in text and not text.endswith(_LAST_WORDS):
         return tuple(map(Author, text.split(", "))), True
-    if "; " in text and _SIMPLE_STRONG.fullmatch(text) and not text.endswith(_LAST_WORDS):
-        if not _AND.search(text):
-            return tuple(map(Author, text.split("; "))), True
+    strong = "; " in text and _SIMPLE_STRONG.fullmatch(text) and not text.endswith(_LAST_WORDS)
+    if strong and not _AND.search(text):
+        return tuple(map(Author, text.split("; "))), True
     tail = max(0, len(text) - _LONGEST_CUT)
     cut = _CUT.search(text, tail)
     if cut:
@@ -176,7 +177,10 @@ def _split(text: str, separators: str) -> list[str]:
 
 def _tidy(name: str) -> str:
     """A name without affiliations and their marks, and without the dot that only closes a list."""
-    name = _MARKS.sub("", _AFFILIATION.sub("", clean(name)))
+    name = clean(name)
+    if len(name) > _LONGEST_NAME:
+        return name  # no name, whatever it is: the patterns below take their time with it
+    name = _MARKS.sub("", _AFFILIATION.sub("", name))
     name = re.sub(r"^(?:and|&|by|with)\s+", "", name, flags=re.IGNORECASE).strip(" ,;，；、")
     if name.startswith("{") and name.endswith("}"):
         name = name[1:-1]

@@ -17,7 +17,7 @@ _FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", 
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "author_name", "authorName", "creatorName", "raw_author_name", "label",
           "preferred_name", "preferredName", "value", "#text", "姓名", "作者")  # fmt: skip
-_BARS = re.compile(r"\s*(?:\||[\n\r\t]+)\s*")
+_BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
 _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
 _NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;(]|and\b)")

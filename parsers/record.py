@@ -72,7 +72,17 @@ class Entry:
 
 
 KINDS = frozenset(
-    {"article", "proceedings", "preprint", "abstract", "book", "chapter", "thesis", "report", "other"}
+    {
+        "article",
+        "proceedings",
+        "preprint",
+        "abstract",
+        "book",
+        "chapter",
+        "thesis",
+        "report",
+        "other",
+    }
 )
 
 

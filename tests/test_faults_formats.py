@@ -81,3 +81,35 @@ def test_no_mutation_crashes_hangs_or_grows() -> None:
     FIGURES["mutated listings read"] += MUTATIONS
     assert grown < 64 * 1024, f"{grown} KB"
     assert slowest < 20, "a few KB that take so long are a hang"
+
+
+RUNS = ["a", " ", "\n", "\t", "A. ", "A b, ", " and ", "<a ", "</", "[", "(", "{", "*", "_", "$", "\\", "&", "@a{",
+        "%A ", "-", " - ", "=", "：", "| ", "10.1/", "https://a/", "1", "12 ", "[1] ", '"', "'", "，", "等", "张三，",
+        " et al", "\\'{a", "<!--", "<b>", "[a](", "(2020)", "#", "**a**", "\n \n", ";", "a, ", " · "]  # fmt: skip
+
+
+@pytest.mark.parametrize("fmt", FORMATS, ids=lambda fmt: fmt.name)
+def test_a_run_of_anything_costs_time_in_proportion(fmt: Format) -> None:
+    """No pattern meets the text on which it is slow: twice as long a run takes twice the time."""
+    chance = dice(fmt.name)
+    cases = [case for case in CASES if case.parent.name == fmt.name]
+    for run in RUNS if LONG else chance.sample(RUNS, 6):
+        text = chance.choice(cases).read_text("utf-8")
+        at = chance.randint(len(text) // 4, len(text))
+        short, long = (
+            _seconds(fmt, f"{text[:at]}{run * (n // len(run))}x{text[at:]}")
+            for n in (8_000, 16_000)
+        )
+        assert long < 0.7 or long < 3.2 * short, (run, at, short, long)
+
+
+def _seconds(fmt: Format, text: str) -> float:
+    """CPU time of recognising and reading; the lesser of two."""
+    raw, spent = text.encode(), []
+    for _ in range(2):
+        began = time.process_time()
+        claim = fmt.claim(head_of(raw))
+        if claim is not None:
+            read(fmt, claim, raw)
+        spent.append(time.process_time() - began)
+    return min(spent)

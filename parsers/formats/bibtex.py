@@ -21,10 +21,10 @@ from parsers.record import Fault, Furniture, Item, Place
 
 _START = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*([{(])")
 _INSIDE = re.compile(r"\s{0,8}@\s*[A-Za-z]{3,}\s*\{\s*[^\s{}=,]*\s*(?:,|$)")
-_FIELD = re.compile(r"\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
-_CLAIM = re.compile(r"(?m)^\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
-_OPENING = re.compile(r"(?mi)^\s*@\s*(?:preamble|string|comment)\s*[{(]")
-_LINKED = re.compile(r"(?mi)^\s*@\s*string\s*[{(]|^\s*,?\s*(?:crossref|xdata)\s*=")
+_FIELD = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
+_CLAIM = re.compile(r"(?m)^[ \t]*@[ \t]*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
+_OPENING = re.compile(r"(?mi)^[ \t]*@[ \t]*(?:preamble|string|comment)\s*[{(]")
+_LINKED = re.compile(r"(?mi)^[ \t]*@[ \t]*string\s*[{(]|^[ \t]*(?:,[ \t]*)?(?:crossref|xdata)\s*=")
 _NO_PAPER = frozenset({"comment", "preamble", "string", "xdata"})
 _MAX_CHARS = 1 << 22
 _MAX_HELD = 10_000

@@ -16,7 +16,7 @@ from parsers.record import Entry, Furniture, Item, Place
 from parsers.usual import field_of
 
 _FEATURES = re.compile(
-    r"(?m)^\s{0,3}#{1,6}\s+\S|^\s*\|?\s*:?-{2,}:?\s*\||^\s*[-*+]\s+(?:\*\*|\[)|^\s*(?:\*\*|<b>)[^*\n]{8,}(?:\*\*|</b>)"
+    r"(?m)^\s{0,3}#{1,6}\s+\S|^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\||^[ \t]*[-*+][ \t]+(?:\*\*|\[)|^[ \t]*(?:\*\*|<b>)[^*\n]{8,}(?:\*\*|</b>)"
 )
 _HEADINGS = re.compile(r"(?m)^#{1,6} \S")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
