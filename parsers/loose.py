@@ -40,8 +40,9 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
             said["title"] = name
         elif not ("authors" in said or _has_abstract(record)):
             return None
-    if "description" in said:
-        said.setdefault("abstract", said.pop("description"))
+    description = said.pop("description", None)
+    if description and "title" in said:  # without one it is a package's or a file's
+        said.setdefault("abstract", description)
     _complete(said, record)
     if "title" not in said and "abstract" not in said and not _is_identified(said):
         return None
