@@ -5,8 +5,17 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
+    from typing import Any, Protocol
 
-    from index.store import Store
+    class Store(Protocol):
+        """What of index.store, which is above, is needed here."""
+
+        path: str
+
+        def backup(self, target: str) -> None: ...
+        def run(self, sql: str) -> Any: ...
+        def transaction(self) -> AbstractContextManager[None]: ...
 
 
 def upgrade(store: Store, version: int, steps: Sequence[str]) -> str:
