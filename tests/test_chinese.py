@@ -99,7 +99,9 @@ def test_no_run_of_two_characters_that_does_not_occur_is_found(reader: Reader) -
     across = {one[-1] + other[0] for key in range(1, len(PAPERS) + 1)
               for text in (PAPERS[key - 1].titles[0], PAPERS[key - 1].abstract)
               for one, other in pairwise(_RUN.findall(text))}  # fmt: skip
-    absent = [one + other for at, one in enumerate(characters) for other in characters[at % 7 :: 41]]
+    absent = [
+        one + other for at, one in enumerate(characters) for other in characters[at % 7 :: 41]
+    ]
     absent = [pair for pair in [*across, *absent] if pair not in known]
     assert len(absent) > 1_000
     assert [pair for pair in absent if found(reader, pair)] == []

@@ -14,7 +14,19 @@ from index.fulltext import Reader
 from index.query import search
 from index.tree import QueryError
 
-WORDS = ["sparse", "network", "神经", "GPT-4", "C++", "é", "Küchlin", "the", "a", "10.1145/x", "x_y"]
+WORDS = [
+    "sparse",
+    "network",
+    "神经",
+    "GPT-4",
+    "C++",
+    "é",
+    "Küchlin",
+    "the",
+    "a",
+    "10.1145/x",
+    "x_y",
+]
 PIECES = [
     *WORDS, '"', "“", "”", "'", "(", ")", "[", "]", "{", "}", "-", "--", "~", "*", "?", ":", "::", "^",
     "\\", "/", "|", "||", "&&", "&", "<", ">", "<i>", "&amp;", "$", "$$", "$x_1$", "\\frac{a}{b}",
@@ -58,7 +70,9 @@ def test_thousands_of_mixtures_of_syntax_are_answered(reader: Reader) -> None:
         ask(reader, joint.join(dice.choices(PIECES, k=dice.randint(1, 9))))
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 @given(text=st.text(max_size=60))
 def test_any_text_is_answered(reader: Reader, text: str) -> None:
     ask(reader, text)

@@ -21,6 +21,7 @@ def watermark(folder: str) -> tuple[int, int] | None:
     """The (epoch, revision) that the index has reached; None where it has none that counts."""
     return Reader.open(folder).watermark() if exists(folder) else None
 
+
 _EVERY = 1 << 31
 
 
