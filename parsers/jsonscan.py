@@ -110,6 +110,10 @@ class Scanner:
         span = (self._byte(first, start), self._byte(last, end))
         return Place((self._kept[first].number, self._kept[last].number), span, path)
 
+    def last_line(self) -> int:
+        """The number of the last line read; 0 before any."""
+        return self._kept[-1].number if self._kept else 0
+
     def _line(self, offset: int) -> int:
         return max(bisect_right(self._starts, offset) - 1, 0)
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from parsers import loose
+from parsers.claims import reading
 from parsers.format import Line, Text
 from parsers.formats.jsondoc import JsonDocument
 from parsers.formats.jsonl import JsonLines
-from parsers.record import Entry, Fault, Item
+from parsers.record import Entry, Fault, Furniture, Item
 
 ABSTRACT = "Gusts that arrive in pairs tear more canvas than their sum would. " * 4
 
@@ -52,3 +53,14 @@ def test_an_identifier_or_an_abstract_makes_an_entry_without_a_title() -> None:
 def test_what_says_nothing_of_people_is_neither_entry_nor_fault() -> None:
     text = json.dumps({"count": 7, "next": "page 2"})
     assert list(JsonLines().read(Text("one.jsonl", [Line(1, 0, len(text), text)]))) == []
+
+
+def test_the_brackets_around_a_printed_list_are_furniture() -> None:
+    text = json.dumps({"papers": [{"title": "Torn canvas in winter", "authors": []}]}, indent=1)
+    lines, at = [], 0
+    for number, line in enumerate(text.split("\n"), 1):
+        lines.append(Line(number, at, at + len(line) + 1, line))
+        at += len(line) + 1
+    taken = reading(JsonDocument(), Text("one.json", lines))
+    assert [type(item) for item in taken if not isinstance(item, Furniture)] == [Entry]
+    assert taken.unclaimed_lines == 0

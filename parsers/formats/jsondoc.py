@@ -47,6 +47,9 @@ class JsonDocument:
             reader.skipped = False
             last = item.place.lines[1] if not isinstance(item, Furniture) else item.lines[1]
             yield item
+        end = reader.scan.last_line()
+        if 0 < last < end and not reader.skipped:
+            yield Furniture((last + 1, end))
 
 
 class _Reader:
