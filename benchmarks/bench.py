@@ -1,10 +1,10 @@
 """How fast, and what it takes: every figure a ratio of interleaved runs of one session.
 
-usage: bench.py [--full] [--only KEY,…] [--keep FILE] [--floor]
+usage: bench.py [--full | --papers N | --floor | --show RESULT.json]
 
 Prints a table and keeps it as JSON in benchmarks/results, by commit. Small by default (20,000
 papers); --full takes the whole corpus, and grows it to a million. --floor is for the CI: the first
-ingest alone, failing below 0.3 × the bare engine.
+ingest alone, failing below 0.3 × the bare engine. --show prints the table of a kept result.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import answering
@@ -54,10 +55,13 @@ def table(rows: list[Row]) -> str:
 def line(row: Row) -> str:
     """One row of the table."""
     low, high = min(row.values), max(row.values)
+    what = row.what
+    if cpu := row.figures.get("cpu_ratio"):
+        what += f" (CPU alone: {_short(median(cpu))}×)"
     spread = f"{_short(low)}–{_short(high)}" if len(row.values) > 1 else ""
     target = f"{'≤' if row.most else '≥'} {row.target:g}{row.unit}"
     middle = f"{_short(row.middle)}{row.unit}"
-    return f"| {row.what} | {middle} | {spread} | {target} | {'met' if row.met else 'missed'} |"
+    return f"| {what} | {middle} | {spread} | {target} | {'met' if row.met else 'missed'} |"
 
 
 def _short(value: float) -> str:
@@ -108,6 +112,12 @@ def keep(path: Path, rows: list[Row], papers: int) -> None:
     path.write_text(json.dumps(said, ensure_ascii=False, indent=1) + "\n")
 
 
+def kept(path: Path) -> list[Row]:
+    """The rows of a kept result."""
+    said = json.loads(path.read_text())["rows"]
+    return [Row(**{name: row[name] for name in Row._fields}) for row in said]
+
+
 def floor(where: Path) -> int:
     """Whether ingest is near the bare engine at all; on a busy machine CPU seconds may say so."""
     papers = ingesting.Ingesting(where, 8_000, 3)
@@ -124,7 +134,11 @@ def main() -> int:
     )
     parser.add_argument("--papers", type=int, help="how many papers instead")
     parser.add_argument("--floor", action="store_true", help="fail on a gross regression only")
+    parser.add_argument("--show", type=Path, help="the table of a kept result, nothing measured")
     options = parser.parse_args()
+    if options.show:
+        print(table(kept(options.show)))
+        return 0
     count = options.papers or (corpus.SIZE if options.full else 20_000)
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         if options.floor:
