@@ -26,6 +26,7 @@ _BLOCKS = names(
     "blockquote br hr center details summary figure aside label"
 )
 _MERGED = names("sub sup wbr small tt code var math u font mark cite abbr q s nobr")
+_INLINE = _MERGED | names("span i em b strong")
 _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRONG, "h4": STRONG, "h5": STRONG,
           "h6": STRONG, "dt": STRONG, "i": EM, "em": EM, "a": LINK}  # fmt: skip
 _NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in range(256))
@@ -117,6 +118,9 @@ def _collect(element: Element, mark: str, url: str, found: list[Piece], depth: i
     if inner_mark == LINK and mark not in (LINE, LINK):
         inner_mark = mark
     inner_url = element.get("href", "") if tag == "a" else url
+    if tag in _MARKS and _is_running(element):
+        found.append(Piece(flat(element), inner_mark, inner_url))
+        return
     if element.text and element.text.strip():
         found.append(Piece(element.text, inner_mark, inner_url))
     for child in element:
@@ -132,6 +136,14 @@ def _collect(element: Element, mark: str, url: str, found: list[Piece], depth: i
             found.append(Piece(child.tail, inner_mark, inner_url if tag == "a" else url))
         if child.tag == "a" and len(found) == before and child.get("href"):
             found.append(Piece("", LINK, child.get("href", "")))
+
+
+def _is_running(element: Element) -> bool:
+    """Whether it is text with parts of it styled (`<a>Parsing <span>S</span>helves</a>`)."""
+    inner = list(element.iterdescendants())
+    if not inner or any(node.tag not in _INLINE for node in inner):
+        return False
+    return any(text and text.strip() for text in (element.text, *(child.tail for child in element)))
 
 
 def _runs_on(child: Element, found: list[Piece]) -> bool:

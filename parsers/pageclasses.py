@@ -25,6 +25,8 @@ _NO_TITLE = re.compile(
 _AUTHOR = re.compile(r"auth(?:or|search|ors?\b)|creator|\bwriters?\b", re.IGNORECASE)
 _ABSTRACT = re.compile(r"abstract|summary", re.IGNORECASE)
 _LABEL = re.compile(r"^\s*(?:title|authors?|abstract)\s*:\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*arXiv:\d", re.IGNORECASE)
+_FOLDS = re.compile(r"\s*[▽△▼▲]\s*(?:More|Less)\s*$")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _NEVER = frozenset(("html", "body", "head", "meta", "tr", "table", "title", "img", "input"))
 _MOST_SIBLINGS = 6
@@ -34,7 +36,7 @@ def by_class(root: Element) -> list[Listed]:
     """Each element that says title, with what says author in the same container."""
     titles = [node for node in root.iter() if isinstance(node.tag, str) and _says_title(node)]
     outer = {ancestor for node in titles for ancestor in node.iterancestors()}
-    titles = [node for node in titles if node not in outer]
+    titles = [node for node in titles if node not in outer and not _NUMBER.match(flat(node))]
     found: list[Listed] = []
     for title, elements in zip(titles, _containers(titles), strict=True):
         names = _authors(elements, title)
@@ -99,14 +101,8 @@ def _authors(elements: Sequence[Element], title: Element) -> list[str] | str:
 
 def _rest(told: dict[str, Any], elements: Sequence[Element]) -> None:
     """The abstract, the year and the identifiers that the container holds beside."""
-    for element in elements:
-        for node in element.iter("div", "p", "span", "section", "blockquote", "dd", "td"):
-            if (
-                "abstract" not in told
-                and _ABSTRACT.search(classes(node))
-                and len(text := flat(node)) > 60
-            ):
-                told["abstract"] = _LABEL.sub("", text)
+    if abstract := _abstract(elements):
+        told["abstract"] = abstract
     for piece in pieces(elements):
         text = piece.text
         if text == told["title"]:
@@ -118,6 +114,20 @@ def _rest(told: dict[str, Any], elements: Sequence[Element]) -> None:
             told.setdefault("year", text)
         if "arxiv" in text.lower() and (arxiv := fields.arxiv(text)):
             told.setdefault("arxiv", arxiv)
+
+
+def _abstract(elements: Sequence[Element]) -> str:
+    """The longest text that says by class that it is an abstract, and holds no other that does."""
+    tags = ("div", "p", "span", "section", "blockquote", "dd", "td")
+    nodes = [
+        node
+        for element in elements
+        for node in element.iter(*tags)
+        if _ABSTRACT.search(classes(node)) and len(flat(node)) > 60
+    ]
+    outer = {ancestor for node in nodes for ancestor in node.iterancestors()}
+    texts = [_FOLDS.sub("", flat(node)) for node in nodes if node not in outer]
+    return _LABEL.sub("", max(texts, key=len, default=""))
 
 
 def links(elements: Sequence[Element]) -> list[str]:
