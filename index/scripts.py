@@ -24,7 +24,7 @@ def split(text: str) -> str:
     others = set(_OTHER.findall(text))
     if not others.isdisjoint(GREEK):
         text = _ALONE.sub(_spelt, text)
-    if max(others) < _FIRST:
+    if not _CHARACTER.search("".join(others)):
         return normalize("NFC", text)
     return parted(stopped(text))
 
