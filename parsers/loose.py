@@ -107,6 +107,8 @@ def _complete(said: dict[str, Any], record: Record) -> None:
         _identify(said, record)
     if "arxiv" in said and "year" not in said:
         said["year"] = fields.arxiv_year(said["arxiv"])
+    if "venue" in said and "year" not in said and (year := fields.year(said["venue"])):
+        said["year"] = year
     if (
         "kind" in said
         and said["kind"] == "article"

@@ -35,6 +35,7 @@ PAPER_SITE = re.compile(
     re.IGNORECASE)  # fmt: skip
 _COMMA = re.compile(r",\s+")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)")
+_QUOTED = re.compile(r"([^\"“”]{3,}?)[,.:]?\s+[\"“]([^\"“”]{8,})[\"”][,.]?\s*(.*)")
 _MAX_TITLE = 350
 _SURE_NAMES = 0.75
 _ONE_NAME = 0.45
@@ -157,7 +158,13 @@ def _split_names(text: str) -> tuple[str, str]:
 
 
 def _split_title(text: str, told: dict[str, Any]) -> str:
-    """The title in `Title. A. Doe, B. Roe. Venue 2030` or `Title, A. Doe, B. Roe, Venue 2030`."""
+    """The title in `Title. A. Doe, B. Roe. Venue 2030`, `Title, A. Doe, B. Roe, Venue 2030` or
+    `A. Doe, B. Roe. "Title." Venue 2030`."""
+    quoted = _QUOTED.fullmatch(text)
+    if quoted and shape.names(tidy(quoted[1])) >= _ONE_NAME:
+        told["authors"] = tidy_names(quoted[1])
+        read_rest(quoted[3], told)
+        return quoted[2].rstrip(" ,.")
     for pattern in (_SENTENCE, _COMMA):
         parts = pattern.split(text)
         for at in range(1, min(len(parts), 8)):

@@ -39,6 +39,7 @@ _WORDS = re.compile(r"[^\W\d_]{2}")
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{2})\.$")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _LEAST_PROSE = 100
+_A_NAME = 0.4
 _LONGEST_BUTTON = 80
 _LONGEST_SESSION = 200
 
@@ -58,7 +59,9 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
     while at < len(pieces):
         end = at
         while (
-            end + 2 < len(pieces) and _BETWEEN.fullmatch(pieces[end + 1].text) and pieces[end].mark
+            end + 2 < len(pieces)
+            and _BETWEEN.fullmatch(pieces[end + 1].text)
+            and _alike(pieces[end], pieces[end + 2])
         ):
             end += 2
         if end > at:
@@ -68,6 +71,13 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
             found.append(pieces[at])
         at = end + 1
     return found
+
+
+def _alike(one: Piece, other: Piece) -> bool:
+    """Whether two may stand in one list: marked the same way, or else the first is a name."""
+    if not one.mark:
+        return False
+    return one.mark == other.mark or shape.names(one.text) > _A_NAME
 
 
 def is_nothing(text: str) -> bool:

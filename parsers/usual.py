@@ -27,15 +27,15 @@ _NAMES = {
     "keywords": "keywords authorkeywords keyword tags tag keywordlist manualtags indexkeywords "
     "subject subjects dcsubject subjectareas categories keywordsplus fieldsofstudy concepts "
     "关键词 关键字 de",
-    "venue": "containertitle journal journaltitle journalname journalbook booktitle publicationtitle "
-    "sourcetitle anthologytitle publicationvenue venue conference conferencename eventtitle "
+    "venue": "containertitle publicationvenue journal journaltitle journalname journalbook booktitle publicationtitle "
+    "sourcetitle anthologytitle venue conference conf conferencename eventtitle "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
     "journalabbreviation sourcename journaliso so 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
     "来源期刊 文献来源 中文刊名 출처 revue zeitschrift",
     "alt_titles": "translatedtitle originaltitle titleoriginal vernaculartitle alternatetitle "
     "alternativetitle titleen entitle englishtitle 英文篇名 英文题名 英文标题 英文名称 外文题名",
-    "year": "year publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
+    "year": "year yr publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
     "displaydate shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate 年 "
     "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année jahr año py",
