@@ -4,7 +4,7 @@ usage: bench.py [--full | --papers N | --floor | --show RESULT.json]
 
 Prints a table and keeps it as JSON in benchmarks/results, by commit. Small by default (20,000
 papers); --full takes the whole corpus, and grows it to a million. --floor is for the CI: the first
-ingest alone, failing below 0.3 × the bare engine. --show prints the table of a kept result.
+ingest alone, failing below 0.2 × the bare engine. --show prints the table of a kept result.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ import living
 from measuring import HERE, Row
 
 RESULTS = HERE / "results"
-FLOOR = 0.3
+FLOOR = 0.2
+"""Half of what stands today on a quiet machine: nearer to it, the machine's moods would decide."""
 
 
 def measured(where: Path, count: int, times: int, *, full: bool) -> Iterator[Row]:
