@@ -31,7 +31,7 @@ from measuring import HERE, Row
 
 RESULTS = HERE / "results"
 FLOOR = 0.2
-"""Half of what stands today on a quiet machine: nearer to it, the machine's moods would decide."""
+"""Two thirds of what stands today on a quiet machine: nearer, the machine's moods would decide."""
 
 
 def measured(where: Path, count: int, times: int, *, full: bool) -> Iterator[Row]:
