@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from parsers import fields, loose, shape
 from parsers.format import Claim, Head, Line, Text
+from parsers.headless import columns
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.rows import Row, rows
 from parsers.usual import field_of
@@ -22,6 +23,7 @@ _DELIMITERS = (",", "\t", ";", "|", "，")
 _TELLING = frozenset({"authors", "abstract", "doi", "arxiv", "pmid", "venue"})
 _RUN_TOGETHER = re.compile(r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]* )")
 _PREAMBLE = 12
+_SAMPLE = 100
 _FAULT_TEXT = 2_000
 # Headers whose names say something else than elsewhere: what must be there, and what it means.
 _DIALECTS: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
@@ -52,7 +54,7 @@ class Delimited:
                 if known and (best is None or known > best[0]):
                     best = (known, delimiter, row.cells)
         if best is None:
-            return None
+            return _without_header(lines if head.whole else lines[:-1])
         known, delimiter, header = best
         names = _names(header, mapping)
         pattern = json.dumps([delimiter, header, names], ensure_ascii=False)
@@ -60,13 +62,23 @@ class Delimited:
 
     def read(self, source: Text) -> Iterator[Item]:
         delimiter, header, names = json.loads(source.pattern)
-        seen = False
-        for row in rows(source.lines, delimiter, len(header)):
+        seen = not header
+        for row in rows(source.lines, delimiter, len(names)):
             if row.cells == header:
                 seen = True
                 yield Furniture((row.lines[0].number, row.lines[-1].number))
             elif seen or row.lines[0].number > _PREAMBLE or not _before_header(row):
                 yield from _item(row, names, delimiter)
+
+
+def _without_header(lines: Sequence[Line]) -> Claim | None:
+    """A claim on rows that tell themselves what their columns are."""
+    for delimiter in _DELIMITERS[:4]:
+        if delimiter in lines[0].text:
+            names = columns([row.cells for row in rows(lines[:_SAMPLE], delimiter)])
+            if names:
+                return Claim(0.7, json.dumps([delimiter, [], names]))
+    return None
 
 
 def _before_header(row: Row) -> bool:
