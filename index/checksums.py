@@ -16,7 +16,9 @@ def damaged(folder: str) -> list[str]:
     meta = os.path.join(folder, "meta.json")
     try:
         with open(meta, encoding="utf-8") as file:
-            segments = [segment["segment_id"].replace("-", "") for segment in json.load(file)["segments"]]
+            segments = [
+                segment["segment_id"].replace("-", "") for segment in json.load(file)["segments"]
+            ]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return ["meta.json"]
     names = sorted(os.listdir(folder))
