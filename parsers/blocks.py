@@ -154,6 +154,7 @@ def _paragraph(lines: list[Line], texts: list[str], gap: int) -> Paragraph:
 
 def joined(texts: list[str]) -> str:
     """Wrapped lines as one; between two Chinese characters there never was a space."""
+    texts = [text for text in texts if text] or [""]
     parts = [texts[0]]
     for text in texts[1:]:
         wide = parts[-1][-1] >= "\u2e80" and text[0] >= "\u2e80"
