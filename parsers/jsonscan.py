@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
@@ -13,9 +14,18 @@ from parsers.record import Place
 _DECODE = json.JSONDecoder(strict=False).raw_decode
 _SPACE = " \t\n\r\ufeff"
 TOO_DEEP = "nested too deeply"
+_LONE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
+    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 _AHEAD = 1 << 19
 _LOW = 1 << 16
 _KEEP = 1 << 20
+
+
+def paired(text: str) -> str:
+    """JSON text, the escapes of half a character replaced by one as long: no text can hold those."""
+    return _LONE.sub(r"\\ufffd", text) if "\\ud" in text or "\\uD" in text else text
 
 
 class Broken(Exception):
@@ -148,7 +158,7 @@ class Scanner:
         for line in self._lines:
             self._starts.append(size + got)
             self._kept.append(line)
-            pieces.append(line.text)
+            pieces.append(paired(line.text))
             pieces.append("\n")
             got += len(line.text) + 1
             if got >= need:

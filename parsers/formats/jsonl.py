@@ -10,6 +10,7 @@ import orjson
 
 from parsers import loose, trees
 from parsers.format import Claim, Head, Line, Text
+from parsers.jsonscan import paired
 from parsers.record import Entry, Fault, Item, Place
 
 FAULT_TEXT = 2_000
@@ -91,7 +92,7 @@ def _with_path(found: Entry, path: str) -> Entry:
 
 def _second_try(line: Line, place: Place) -> Iterator[Item]:
     """What a strict reader refuses: NaN, raw control characters, a comma after the object."""
-    text = line.text.strip("\ufeff \t\r")
+    text = paired(line.text.strip("\ufeff \t\r"))
     if text in ("[", "]", "{", "}"):
         return
     try:
