@@ -231,6 +231,23 @@ def test_a_later_decision_overrules_an_earlier_one(files: Files) -> None:
     assert files.clusters() == {frozenset("ab")}
 
 
+def test_every_merge_can_be_undone(files: Files) -> None:
+    """Two papers that a person joined part again, each under the id it had."""
+    files.say("a", entry())
+    files.say("b", entry("Another work altogether on quite other things", abstract=None))
+    before = {str(paper["id"]) for paper in files.papers()}
+    keys = [key for one in before if (key := files.shelf.find(one))]
+    with files.catalogue.transaction():
+        files.catalogue.merge(keys, 3000)
+    assert files.clusters() == {frozenset("ab")}
+    joined = files.shelf.find(str(files.one()["id"]))
+    assert joined is not None
+    with files.catalogue.transaction():
+        files.catalogue.split(joined, [], 4000)
+    assert files.clusters() == {frozenset("a"), frozenset("b")}
+    assert {str(paper["id"]) for paper in files.papers()} == before
+
+
 def test_a_decision_follows_an_edited_entry(files: Files) -> None:
     files.say("a", entry())
     files.say("b", entry(None))
