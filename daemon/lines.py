@@ -8,7 +8,7 @@ only bytes that fit none become U+FFFD, with a fault that names them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from daemon.charsets import BOM, legacy, utf8_share, valid
@@ -141,35 +141,38 @@ def _split(block: bytes, encoding: str) -> list[bytes]:
 
 def _narrow(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Blocks of whole lines; a line over many pieces is joined only once."""
-    held: list[bytes] = []
-    for piece in pieces:
+
+    def cut(piece: bytes) -> int:
         # A CR at the very end may be half of a CRLF: it waits for the next piece.
-        cut = max(piece.rfind(b"\n"), piece.rfind(b"\r", 0, len(piece) - 1)) + 1
-        if cut:
-            held.append(piece[:cut])
-            yield b"".join(held)
-            held.clear()
-        if cut < len(piece):
-            held.append(piece[cut:])
-    if held:
-        yield b"".join(held)
+        return max(piece.rfind(b"\n"), piece.rfind(b"\r", 0, len(piece) - 1)) + 1
+
+    return _blocks(pieces, cut)
 
 
 def _wide(pieces: Iterable[bytes], encoding: str, width: int) -> Iterator[bytes]:
     """The same for code units of two or four bytes."""
     newline = "\n".encode(encoding)
+
+    def cut(piece: bytes) -> int:
+        at = piece.rfind(newline)
+        while at > 0 and at % width:
+            at = piece.rfind(newline, 0, at + width - 1)
+        return at + width if at >= 0 and at % width == 0 else 0
+
+    return _blocks(_aligned(pieces, width), cut)
+
+
+def _blocks(pieces: Iterable[bytes], cut: Callable[[bytes], int]) -> Iterator[bytes]:
+    """Pieces parted anew where `cut` says that the last whole line of one ends; 0 for none."""
     held: list[bytes] = []
-    for piece in _aligned(pieces, width):
-        cut = piece.rfind(newline)
-        while cut > 0 and cut % width:
-            cut = piece.rfind(newline, 0, cut + width - 1)
-        cut = cut + width if cut >= 0 and cut % width == 0 else 0
-        if cut:
-            held.append(piece[:cut])
+    for piece in pieces:
+        end = cut(piece)
+        if end:
+            held.append(piece[:end])
             yield b"".join(held)
             held.clear()
-        if cut < len(piece):
-            held.append(piece[cut:])
+        if end < len(piece):
+            held.append(piece[end:])
     if held:
         yield b"".join(held)
 
