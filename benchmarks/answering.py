@@ -13,7 +13,7 @@ from measuring import Home, Row, at, interleaved, ratios, run
 
 from index import generations
 from index.fulltext import Reader
-from index.query import search
+from index.search.query import search
 
 COLD = 15
 WARM = 10

@@ -26,7 +26,7 @@ from typing import Any
 import orjson
 from lxml import etree, html
 
-from daemon import reading
+from daemon.input import reading
 from daemon.render.machine import papers
 from parsers.claims import reading as parse
 from parsers.format import Bytes, Text

@@ -23,11 +23,11 @@ from pathlib import Path
 
 import corpus
 
-from index import recognition
-from index.batches import placed
-from index.catalogue import Catalogue
-from index.recognition import Recogniser
-from index.sightings import stand
+from index.catalogue import recognition
+from index.catalogue.batches import placed
+from index.catalogue.catalogue import Catalogue
+from index.catalogue.recognition import Recogniser
+from index.catalogue.sightings import stand
 from index.store import Store
 from parsers.record import Author, Entry, Place
 

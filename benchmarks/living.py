@@ -17,7 +17,7 @@ from measuring import COMMAND, Home, Row, at, clean, interleaved, ratios, run
 
 from index import generations
 from index.fulltext import Reader
-from index.query import search
+from index.search.query import search
 
 FILES = 10_000
 _WALK = """

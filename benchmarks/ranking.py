@@ -5,7 +5,7 @@ usage: python benchmarks/ranking.py [--choose] [FOLDER]
 FOLDER (default ../shared/data/ir) holds one folder a collection: corpus.jsonl, queries.jsonl,
 qrels.tsv. The queries go through the library's own search, syntax and all, as a person pastes them.
 
-How the weights were chosen: those in index/ranking.py were set with all queries in sight, so their
+How the weights were chosen: those in index/search/ranking.py were set with all queries in sight, so their
 figures alone prove little. `--choose` makes the choice again as it should be made: it tries all of
 GRID (PAIR, TITLE: the weights that these collections can judge) on every other query of both
 collections together, and prints what the best of it, and what we ship, reach on the queries "held
@@ -27,9 +27,10 @@ from itertools import product
 from math import log2
 from pathlib import Path
 
-from index import fulltext, ranking
+from index import fulltext
 from index.documents import Document
-from index.query import search
+from index.search import ranking
+from index.search.query import search
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "ir"
 ANCHORS = {

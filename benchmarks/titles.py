@@ -18,7 +18,7 @@ from pathlib import Path
 from index import fulltext
 from index.analysis import searchable, title_key
 from index.documents import Document
-from index.query import search
+from index.search.query import search
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "data" / "corpus" / "papers.jsonl.gz"
 

@@ -6,7 +6,7 @@ import os
 
 from daemon.errors import UserError
 from daemon.render.terminal import columns, safe
-from index.tree import QueryError
+from index.search.tree import QueryError
 
 FAILED, USAGE, BUSY = 1, 2, 75
 _BUSY = ("Busy", "Locked")  # by name: importing the rooms that raise them would be dear

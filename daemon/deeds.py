@@ -7,12 +7,12 @@ import time
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from daemon import guard
 from daemon.engine import Engine, account, shown_names
 from daemon.errors import NoSuchPaper, UserError
 from daemon.files import Found, Stamp, stamp_of
-from daemon.passreport import Report
-from daemon.scan import Sweep, Walk, sweep
+from daemon.intake.passreport import Report
+from daemon.watch import guard
+from daemon.watch.scan import Sweep, Walk, sweep
 from index import generations
 from index.fulltext import Reader
 from index.replay import AT_ONCE

@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Self
 
-from daemon import said
 from daemon.files import Found
 from daemon.globs import matcher
-from daemon.intake import Intake, Ways
-from daemon.pacing import PacedDesk, Stopping
-from daemon.passreport import Report
+from daemon.input.reading import Limits
+from daemon.intake import said
+from daemon.intake.intake import Intake, Ways
+from daemon.intake.pacing import PacedDesk, Stopping
+from daemon.intake.passreport import Report
+from daemon.intake.tally import Tally
 from daemon.plugins import formats
-from daemon.reading import Limits
 from daemon.settings import Settings
 from daemon.standing import News
-from daemon.tally import Tally
 from index.accounts import Jobs
-from index.catalogue import Catalogue
+from index.catalogue.catalogue import Catalogue
 from index.follow import Follower
 from index.store import Store
 

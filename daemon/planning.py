@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from daemon import backups, beside
 from daemon.engine import Engine
 from daemon.jobs import Jobs
 from daemon.logs import say as log
 from daemon.registry import DEEDS
 from daemon.settings import Settings
 from daemon.timetable import Timetable
+from daemon.upkeep import backups, beside
 from daemon.worker import Worker
 
 PLANNED = ("verify", "reindex", "optimise", "backup")

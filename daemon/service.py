@@ -14,7 +14,7 @@ from datetime import datetime
 from types import FrameType
 from typing import Any
 
-from daemon import beside, config, live, logs, planning
+from daemon import config, logs, planning
 from daemon.control import Progress, Server
 from daemon.deeds import Slices
 from daemon.engine import Engine
@@ -22,14 +22,16 @@ from daemon.errors import UserError
 from daemon.lock import Lock
 from daemon.logs import say as log
 from daemon.memory import few_arenas
-from daemon.metrics import Metrics
 from daemon.notify import Notifier
 from daemon.pulse import Pulse
 from daemon.registry import DEEDS
 from daemon.settings import Settings
 from daemon.sink import CatalogueSink
+from daemon.status import live
+from daemon.status.metrics import Metrics
 from daemon.timetable import Timetable
-from daemon.watching import Watcher
+from daemon.upkeep import beside
+from daemon.watch.watching import Watcher
 from daemon.worker import NAME as WRITER
 from daemon.worker import Worker
 

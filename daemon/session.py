@@ -10,10 +10,10 @@ from daemon import control
 from daemon.deeds import finished
 from daemon.engine import Engine
 from daemon.lock import Lock
-from daemon.mending import verify_alone
 from daemon.registry import DEEDS
 from daemon.settings import Settings
 from daemon.storage import EngineErrors, for_people
+from daemon.upkeep.mending import verify_alone
 
 Progress = Callable[[dict[str, Any]], None]
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from daemon.errors import Busy
 from daemon.files import Found
-from daemon.guard import rescanned
+from daemon.watch.guard import rescanned
 from daemon.worker import Worker
-from index.progress import Files
+from index.catalogue.progress import Files
 from index.store import Store, StoreError
 
 _LEVELS = {"watch.scan": "debug"} | dict.fromkeys(

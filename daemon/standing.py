@@ -9,9 +9,9 @@ from typing import Any
 
 from index import generations
 from index.fulltext import FulltextError, Reader
-from index.standing_queries import StandingQueries
+from index.search.standing_queries import StandingQueries
+from index.search.tree import QueryError
 from index.store import Store
-from index.tree import QueryError
 
 Log = Callable[..., object]
 

@@ -13,8 +13,8 @@ from daemon.backlog import Backlog, Request
 from daemon.engine import Engine
 from daemon.errors import Busy
 from daemon.files import Found
+from daemon.intake.pacing import Stopping
 from daemon.memory import give_back
-from daemon.pacing import Stopping
 from daemon.pulse import Pulse
 from daemon.settings import Settings
 from daemon.storage import EngineErrors, for_people, is_storage

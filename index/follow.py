@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from index import fulltext, generations, replay
-from index.batches import Admission
-from index.catalogue import Catalogue
+from index.catalogue.batches import Admission
+from index.catalogue.catalogue import Catalogue
 from index.fulltext import FulltextError
 from index.steps import step
 

@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from daemon import config, health
+from daemon import config
 from daemon.commands.answering import answer
+from daemon.status import health
 from index.shelf import Shelf
 from index.store import Store
 
@@ -124,7 +125,7 @@ class Zygote:
     """Runs commands of a place in forks of one warm process (see zygote.py)."""
 
     def __init__(self, env: Mapping[str, str] | None = None) -> None:
-        modules = ("daemon.cli", "daemon.session", "daemon.backups", "index.audit")
+        modules = ("daemon.cli", "daemon.session", "daemon.upkeep.backups", "index.audit")
         self._process = subprocess.Popen(
             [sys.executable, "-P", str(HERE / "zygote.py"), *modules],
             stdin=subprocess.PIPE,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from daemon import guard, said
-from daemon.desk import Desk
 from daemon.files import Stamp
-from daemon.intake import Intake, Ways
-from daemon.reading import Limits
-from daemon.scan import sweep
-from index.catalogue import Catalogue
+from daemon.input.reading import Limits
+from daemon.intake import said
+from daemon.intake.desk import Desk
+from daemon.intake.intake import Intake, Ways
+from daemon.watch import guard
+from daemon.watch.scan import sweep
+from index.catalogue.catalogue import Catalogue
 from index.follow import Follower
 from index.shelf import Shelf
 from index.store import Store

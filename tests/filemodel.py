@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from daemon.reading import Limits, Unreadable, sources
-from index import bodies
+from daemon.input.reading import Limits, Unreadable, sources
+from index.catalogue import bodies
 from parsers.claims import reading
 from parsers.format import Text
 from parsers.record import Entry

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 from typing import Any
 
-from daemon.desk import Desk
-from daemon.intake import Intake, Ways
+from daemon.intake.desk import Desk
+from daemon.intake.intake import Intake, Ways
 from index.accounts import Accounts
-from index.batches import Admission
-from index.catalogue import Catalogue
+from index.catalogue.batches import Admission
+from index.catalogue.catalogue import Catalogue
 from index.follow import Follower
 from index.shelf import Shelf
 from index.store import Store

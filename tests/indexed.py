@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from index import fulltext, query
+from index import fulltext
 from index.documents import Document
 from index.fulltext import Reader
+from index.search import query
 
 NOW = 1_800_000_000.0
 

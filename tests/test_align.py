@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daemon.align import KEYED, NEW, SAME, Window, align, pair
+from daemon.intake.align import KEYED, NEW, SAME, Window, align, pair
 from parsers.record import Author, Entry, Place
 
 NUMBERS = st.lists(st.integers(1, 9), max_size=14)

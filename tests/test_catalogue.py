@@ -11,11 +11,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from index.accounts import Accounts
-from index.batches import Admission, placed
-from index.catalogue import Catalogue, Undecidable
+from index.catalogue.batches import Admission, placed
+from index.catalogue.catalogue import Catalogue, Undecidable
+from index.catalogue.sightings import stand
 from index.schema import SUPERSEDED, WITHDRAWN
 from index.shelf import Shelf
-from index.sightings import stand
 from index.store import Store
 from parsers.record import Author, Entry, Place
 

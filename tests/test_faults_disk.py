@@ -70,7 +70,7 @@ def _append(place: Place) -> None:
     place.write("page.txt", listing(papers([0, 1, 30, 2, 3])))
 
 
-SMALL = {"daemon.filepass:BATCH": 3, "index.follow:COMMIT_PAPERS": 7}
+SMALL = {"daemon.intake.filepass:BATCH": 3, "index.follow:COMMIT_PAPERS": 7}
 
 
 def _calls(zygote: Zygote, place: Place, *args: str) -> int:

@@ -22,7 +22,7 @@ ROOMS = ("daemon", "index")
 SHORT = 2
 """Steps of a scenario that the short form kills at."""
 MANY = {
-    "daemon.filepass:BATCH": 3,
+    "daemon.intake.filepass:BATCH": 3,
     "index.follow:COMMIT_PAPERS": 7,
     "index.store:LOG_BYTES": 5_000,
 }

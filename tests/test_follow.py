@@ -12,7 +12,7 @@ from house import House
 from papers import listing, papers
 
 from index import audit, generations, steps
-from index.catalogue import Catalogue
+from index.catalogue.catalogue import Catalogue
 from index.follow import Follower
 from index.fulltext import FulltextError, Reader, Writer
 from index.store import Store

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from daemon import reading
+from daemon.input import reading
 from parsers.claims import reading as parse
 from parsers.format import Bytes, Text
 from parsers.record import Entry, Fault, Place

@@ -166,7 +166,7 @@ def test_another_process_searches_with_the_same_words(tmp_path: Path) -> None:
     """Analyzers are not kept in an index: each process must bring its own."""
     made(tmp_path, [paper(1, "图神经网络 for Küchlin's networks", authors=("Zoë Küchlin",))])
     code = (
-        "import sys; from index.fulltext import Reader; from index.query import search\n"
+        "import sys; from index.fulltext import Reader; from index.search.query import search\n"
         "reader = Reader.open(sys.argv[1])\n"
         "for text in sys.argv[2:]: print(search(reader, text, now=0, resolve=None).total)"
     )

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from indexed import NOW, made, paper
 
 from index.fulltext import Reader
-from index.query import search
-from index.tree import QueryError
+from index.search.query import search
+from index.search.tree import QueryError
 
 WORDS = [
     "sparse",

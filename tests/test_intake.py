@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from papers import Paper, archive, jsonl, listing, papers, written
 
-from daemon import said
+from daemon.intake import said
 from index import steps
-from index.kept import Kept
+from index.catalogue.kept import Kept
 from parsers.formats.jsonl import JsonLines
 
 
@@ -306,7 +306,7 @@ def test_a_name_that_is_not_utf8_goes_all_the_way(house: House) -> None:
 def test_a_forgotten_file_is_forgotten_whole_or_not_at_all(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("daemon.withdrawal.BATCH", 2)
+    monkeypatch.setattr("daemon.intake.withdrawal.BATCH", 2)
     house.drop_in("a.txt", listing(papers(range(6))))
 
     def hook(name: str) -> None:
@@ -359,7 +359,7 @@ def test_a_parser_that_raises_costs_its_file_alone(tmp_path: Path) -> None:
 def test_a_pass_killed_at_any_step_ends_as_an_undisturbed_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, second: str
 ) -> None:
-    monkeypatch.setattr("daemon.filepass.BATCH", 3)
+    monkeypatch.setattr("daemon.intake.filepass.BATCH", 3)
     first = jsonl(papers(range(8)))
     then = {
         "append": jsonl(papers(range(15))),
@@ -401,7 +401,7 @@ def test_a_pass_killed_at_any_step_ends_as_an_undisturbed_one(
 def test_a_killed_first_pass_goes_on_after_its_last_batch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("daemon.filepass.BATCH", 3)
+    monkeypatch.setattr("daemon.intake.filepass.BATCH", 3)
     content = b"{broken\n" + jsonl(papers(range(8))) + b"{this too\n"
 
     def run(base: Path, kill_at: int) -> tuple[int, int, list[dict[str, Any]]]:

@@ -15,12 +15,14 @@ import time_machine
 from apscheduler.executors.debug import DebugExecutor
 from apscheduler.schedulers.base import BaseScheduler
 
-from daemon import beside, config, deeds, health, session, timetable
+from daemon import config, deeds, session, timetable
 from daemon.files import Found, stamp_of
 from daemon.jobs import Jobs
 from daemon.pulse import Pulse
 from daemon.settings import Settings
+from daemon.status import health
 from daemon.timetable import Timetable
+from daemon.upkeep import beside
 from daemon.worker import Worker
 
 PLANS = {

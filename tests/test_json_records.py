@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from parsers import loose
 from parsers.claims import reading
 from parsers.format import Line, Text
 from parsers.formats.jsondoc import JsonDocument
 from parsers.formats.jsonl import JsonLines
 from parsers.record import Entry, Fault, Furniture, Item
+from parsers.records import loose
 
 ABSTRACT = "Gusts that arrive in pairs tear more canvas than their sum would. " * 4
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from daemon import config, health, metrics, session
-from daemon.metrics import Metrics
+from daemon import config, session
 from daemon.settings import Settings
+from daemon.status import health, metrics
+from daemon.status.metrics import Metrics
 
 _LINE = re.compile(
     r'paperdrop_[a-z_]+(\{[a-z]+="(?:[^"\\\n]|\\["\\n])*"\})? -?\d+(\.\d+)?(e[+-]\d+)?'

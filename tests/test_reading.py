@@ -18,9 +18,9 @@ import zstandard
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from daemon import charsets, reading
-from daemon.lines import decoded
-from daemon.reading import EncodingChanged, Limits, Source, Unreadable
+from daemon.input import charsets, reading
+from daemon.input.lines import decoded
+from daemon.input.reading import EncodingChanged, Limits, Source, Unreadable
 from parsers.format import Line
 from parsers.record import Fault
 

@@ -11,10 +11,11 @@ import pytest
 from indexed import made, paper
 from xxhash import xxh3_64_hexdigest
 
-from daemon import health, session
+from daemon import session
 from daemon.config import load
 from daemon.engine import Engine
 from daemon.settings import Settings
+from daemon.status import health
 from index import layout
 from index.fulltext import reading, writing
 from parsers.formats.jsonl import JsonLines

@@ -13,8 +13,8 @@ from index.identity.compare import compare, keys, normal
 from index.identity.normal import Normal
 from parsers.format import Line, Text
 from parsers.formats.listing import FORMAT
-from parsers.people import people
 from parsers.record import Entry, Place
+from parsers.records.people import people
 
 SHARED = Path(__file__).parents[2] / "shared/data"
 TITLES = SHARED / "recovery/icml2025-titles-authors.json"

@@ -11,9 +11,9 @@ import pytest
 
 from daemon.files import Stamp, stamp_of
 from daemon.globs import matcher
-from daemon.guard import doubt, is_same_folder
-from daemon.scan import Sweep, Walk, sweep
 from daemon.settings import IGNORED
+from daemon.watch.guard import doubt, is_same_folder
+from daemon.watch.scan import Sweep, Walk, sweep
 
 NONE = matcher([])
 

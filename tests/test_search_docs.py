@@ -9,8 +9,8 @@ import pytest
 from indexed import made, paper, result
 
 from index.fulltext import Reader
-from index.syntax import FIELDS
-from index.tree import QueryError
+from index.search.syntax import FIELDS
+from index.search.tree import QueryError
 
 PAGE = Path(__file__).parents[1] / "docs" / "search.md"
 KEYS = {"file": [1], "id": [2]}

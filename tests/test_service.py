@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
-from daemon import config, control, deeds, engine, health, session
+from daemon import config, control, deeds, engine, session
 from daemon.errors import Busy, UserError
 from daemon.files import Found, stamp_of
 from daemon.settings import Settings
+from daemon.status import health
 
 ROOT = str(Path(config.__file__).parents[1])
 
@@ -243,7 +244,7 @@ def test_a_missing_root_is_told_and_nothing_is_retracted(house: House) -> None:
 
 
 def test_a_lost_catalogue_comes_back_from_its_copy_and_the_folder(house: House) -> None:
-    from daemon import backups
+    from daemon.upkeep import backups
 
     house.put("a.jsonl", "quokka")
     session.call(house.settings, "ingest")

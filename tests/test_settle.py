@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daemon.settle import CLOSED, GRACE, Hint, Settling
+from daemon.watch.settle import CLOSED, GRACE, Hint, Settling
 
 SETTLE = 1.0
 

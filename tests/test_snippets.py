@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from index.analysis import searchable
 from index.fulltext import analyzer
-from index.snippets import WIDTH, best
+from index.search.snippets import WIDTH, best
 
 tokens = analyzer(fold=False, stem=True).analyze
 FILLER = "There is nothing to see in this sentence of many words. " * 12

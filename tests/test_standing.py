@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from daemon import config, health, session
+from daemon import config, session
 from daemon.cli import main
 from daemon.deeds import ingest
 from daemon.engine import Engine
 from daemon.settings import Settings
-from index.standing_queries import StandingQueries
+from daemon.status import health
+from index.search.standing_queries import StandingQueries
 
 
 @pytest.fixture

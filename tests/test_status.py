@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from daemon import health, mounts, session, troubles
+from daemon import session
 from daemon.config import load
+from daemon.intake.tally import Tally
 from daemon.lock import Lock
 from daemon.memory import few_arenas, give_back
 from daemon.pulse import Pulse
@@ -19,7 +20,8 @@ from daemon.render import status as screen
 from daemon.render.terminal import Style, columns
 from daemon.render.ticker import Pace, Ticker, told
 from daemon.settings import Settings
-from daemon.tally import Tally
+from daemon.status import health, troubles
+from daemon.watch import mounts
 
 PLAIN = Style(colour=False, width=100)
 

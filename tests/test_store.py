@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from index import bodies, keys, pubs, schema, steps, store
-from index.kept import Kept, Text
-from index.keys import Keys
+from index import pubs, schema, steps, store
+from index.catalogue import bodies, keys
+from index.catalogue.kept import Kept, Text
+from index.catalogue.keys import Keys
 from index.store import Busy, Damaged, Missing, Store, TooNew
 from parsers.record import Author, Entry, Place
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from index.syntax import MAX_DEPTH, parse
-from index.tree import Between, Group, QueryError, Word
+from index.search.syntax import MAX_DEPTH, parse
+from index.search.tree import Between, Group, QueryError, Word
 
 NOW = 1_800_000_000.0
 

@@ -16,9 +16,10 @@ import pytest
 from house import House
 from test_service import House as Place
 
-from daemon import health, session
+from daemon import session
 from daemon.errors import UserError
 from daemon.settings import Settings
+from daemon.status import health
 from index import schema, store
 from index.shelf import Shelf
 from index.store import FILE, Store

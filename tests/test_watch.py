@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from daemon import roots as roots_module
 from daemon.files import Found
-from daemon.mounts import silent
 from daemon.settings import IGNORED, Watch
-from daemon.watching import Watcher
+from daemon.watch import roots as roots_module
+from daemon.watch.mounts import silent
+from daemon.watch.watching import Watcher
 
 
 class Shelf:

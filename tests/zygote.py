@@ -81,7 +81,8 @@ def _patch(values: dict[str, Any]) -> None:
 
 def _act(order: dict[str, Any]) -> int:
     """Run a command, or a job that has none of its own."""
-    from daemon import backups, cli, config, session
+    from daemon import cli, config, session
+    from daemon.upkeep import backups
 
     name, *args = order["args"]
     if order["kind"] == "command":

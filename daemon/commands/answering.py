@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import perf_counter, time
 
 from daemon.commands.words import quoted
-from index import query
 from index.fulltext import FulltextError, Reader
 from index.generations import opened
+from index.search import query
 from index.shelf import Shelf
 from index.store import Store
 
@@ -40,7 +40,7 @@ class Answer:
 
 
 def answer(state: str, text: str, **wanted: Any) -> Answer:
-    """Ask the index of a state folder; `wanted` as for index.query.search."""
+    """Ask the index of a state folder; `wanted` as for index.search.query.search."""
     started = perf_counter()
     result, store = ask(state, text, **wanted)
     hits = shown(Shelf(store), result)

@@ -10,8 +10,8 @@ from typing import Any
 from daemon.commands import parsing
 from daemon.config import load
 from daemon.globs import matcher
+from daemon.input.reading import Limits, Source, Unreadable, sources
 from daemon.plugins import formats
-from daemon.reading import Limits, Source, Unreadable, sources
 from daemon.render import reports
 from daemon.render.grid import counted
 from daemon.render.machine import json_array, json_lines

@@ -10,11 +10,11 @@ from daemon.commands import parsing
 from daemon.commands.opening import paper_key, reading
 from daemon.commands.output import show
 from daemon.errors import UserError
-from daemon.reading import Unreadable, excerpt
+from daemon.input.reading import Unreadable, excerpt
 from daemon.render.machine import FORMATS, papers
 from daemon.render.sheet import sheet
 from daemon.render.terminal import safe
-from index.kept import Kept
+from index.catalogue.kept import Kept
 from index.originals import Original, originals
 from index.shelf import Shelf
 from index.store import Store

@@ -13,8 +13,8 @@ from daemon.errors import UserError
 from daemon.render.machine import FORMATS, papers
 from index.fulltext import Reader
 from index.generations import opened
+from index.search.similar import similar
 from index.shelf import Shelf
-from index.similar import similar
 from index.store import Store
 
 EXAMPLE = """

@@ -19,10 +19,10 @@ from daemon.session import call
 from daemon.settings import Settings
 from index.fulltext import FulltextError, Reader
 from index.generations import opened
+from index.search.standing_queries import Standing, StandingQueries
+from index.search.syntax import parse
 from index.shelf import Shelf, instant
-from index.standing_queries import Standing, StandingQueries
 from index.store import Store
-from index.syntax import parse
 
 _LONGEST = 100
 _NONE = "no standing query is kept (paperdrop search --save NAME QUERY keeps one)"

@@ -10,10 +10,10 @@ from daemon.commands import parsing
 from daemon.commands.output import show
 from daemon.config import load
 from daemon.errors import UserError
-from daemon.health import status
 from daemon.render import status as screen
 from daemon.render.terminal import Style
 from daemon.settings import Settings
+from daemon.status.health import status
 
 EXAMPLE = """
 paperdrop status

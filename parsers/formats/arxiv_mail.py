@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from parsers import loose
-from parsers.fields import arxiv_year
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.records import loose
+from parsers.records.fields import arxiv_year
 
 _OPENS = re.compile(
     r"(?:arXiv|Paper)\s*(?:\([^()]*\))?\s*:\s*([a-zA-Z.-]*/?\d[\d.]*\d)(?:v\d+)?\s*(?:\([^()]*\).*)?$"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from parsers.atom import TAGS, read_one
-from parsers.xmlformat import XmlFormat
+from parsers.xmldoc.atom import TAGS, read_one
+from parsers.xmldoc.xmlformat import XmlFormat
 
 FORMAT = XmlFormat(
     "atom", re.compile(r"<(?:\w+:)?feed\b[^>]*Atom|<entry\b[^>]*Atom"), TAGS, read_one

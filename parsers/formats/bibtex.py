@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from parsers import bibentry, bibfields
-from parsers.bibfields import Parsed
+from parsers.bib import bibentry, bibfields
+from parsers.bib.bibfields import Parsed
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Fault, Furniture, Item, Place
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from parsers import citation, loose
-from parsers.blocks import Paragraph, is_furniture, joined
 from parsers.format import Claim, Head, Line, Text
+from parsers.plaintext import citation
+from parsers.plaintext.blocks import Paragraph, is_furniture, joined
 from parsers.record import Fault, Furniture, Item, Place
+from parsers.records import loose
 from parsers.text import clean
 
 _LAYOUTS = ("number", "line", "block")

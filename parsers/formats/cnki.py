@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from parsers.format import Claim, Head, Text
 from parsers.record import Item
-from parsers.tagged import Dialect, Raw, Tagged, records
+from parsers.records.tagged import Dialect, Raw, Tagged, records
 
 CNKI = Dialect(
     line=re.compile(

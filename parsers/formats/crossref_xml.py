@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from parsers.xmlformat import XmlFormat
-from parsers.xmltree import Element, every, find, text
+from parsers.xmldoc.xmlformat import XmlFormat
+from parsers.xmldoc.xmltree import Element, every, find, text
 
 _KINDS = {"journal_article": "article", "conference_paper": "proceedingsarticle", "content_item": "chapter",
           "posted_content": "preprint", "dissertation": "thesis", "report-paper_metadata": "report",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from parsers.tagged import Dialect, Tagged
+from parsers.records.tagged import Dialect, Tagged
 
 _ISSUE = re.compile(r"(\d{4})\s*,\s*(\d*)\s*\(([^)]*)\)\s*:?\s*([\d-]*)")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from parsers.xmlformat import XmlFormat
-from parsers.xmltree import Element, every, find
+from parsers.xmldoc.xmlformat import XmlFormat
+from parsers.xmldoc.xmltree import Element, every, find
 
 _TAGS = ("article", "inproceedings", "proceedings", "book", "incollection", "phdthesis",
          "mastersthesis", "info")  # fmt: skip

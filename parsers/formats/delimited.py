@@ -1,6 +1,6 @@
 """Tables of any delimiter: CSV and TSV exports of Scopus, IEEE, PubMed, Lens, Zotero, OpenAlex, …
 
-The header tells the columns (parsers.usual), whatever exported it. It is kept in the claim's
+The header tells the columns (parsers.records.usual), whatever exported it. It is kept in the claim's
 pattern, so that a reading can resume at any row.
 """
 
@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from typing import Any, Literal
 
-from parsers import fields, loose, shape
+from parsers import shape
 from parsers.format import Claim, Head, Line, Text
-from parsers.headless import columns
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.rows import Row, rows
-from parsers.usual import field_of
+from parsers.records import fields, loose
+from parsers.records.headless import columns
+from parsers.records.rows import Row, rows
+from parsers.records.usual import field_of
 
 _DELIMITERS = (",", "\t", ";", "|", "，")
 _TELLING = frozenset({"authors", "abstract", "doi", "arxiv", "pmid", "venue"})

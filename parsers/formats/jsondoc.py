@@ -1,7 +1,7 @@
 """JSON documents: a list of papers, or papers anywhere below wrappers or keys.
 
 Crossref, OpenAlex, Semantic Scholar, OpenReview, DBLP, CSL-JSON, papercopilot and home-made ones
-differ only in names and wrappers (parsers.usual, parsers.trees), so one reader reads them all.
+differ only in names and wrappers (parsers.records.usual, parsers.records.trees), so one reader reads them all.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
-from parsers import embedded, loose, trees
 from parsers.format import Claim, Head, Text
-from parsers.jsonscan import TOO_DEEP, Broken, Scanner
+from parsers.pages import embedded
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.usual import field_of
+from parsers.records import loose, trees
+from parsers.records.jsonscan import TOO_DEEP, Broken, Scanner
+from parsers.records.usual import field_of
 
 _JSON = re.compile(r"[\s\ufeff]*(?:\[\s*(?:[{\[\"\]]|$)|\{\s*(?:[\"}]|$))")
 _KEY = re.compile(r'"([^"\\\n]{1,40})"\s*:')

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import orjson
 
-from parsers import loose, trees
 from parsers.format import Claim, Head, Line, Text
-from parsers.jsonscan import paired
 from parsers.record import Entry, Fault, Item, Place
+from parsers.records import loose, trees
+from parsers.records.jsonscan import paired
 
 FAULT_TEXT = 2_000
 

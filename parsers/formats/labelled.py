@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from parsers import labels, loose
-from parsers.blocks import is_furniture, joined
-from parsers.fields import year
 from parsers.format import Claim, Head, Line, Text
-from parsers.labels import Labelled, Records
+from parsers.plaintext import labels
+from parsers.plaintext.blocks import is_furniture, joined
+from parsers.plaintext.labels import Labelled, Records
 from parsers.record import Fault, Furniture, Item, Place
+from parsers.records import loose
+from parsers.records.fields import year
 from parsers.text import clean
 
 _NUMBER = re.compile(r"\s*(?:\[\d{1,5}\]|\(?\d{1,5}[.)、．]|#\d{1,5}[:.]?|[-*•]\s)\s*")

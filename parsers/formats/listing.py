@@ -1,7 +1,7 @@
 """Listings in plain text: entries of a few lines each, page after page.
 
-The head shows the pattern: which short lines stand around each abstract (`parsers.runs`), or, where
-there are no abstracts, what parts the entries (`parsers.groups`). All of the file is read by it.
+The head shows the pattern: which short lines stand around each abstract (`parsers.plaintext.runs`), or, where
+there are no abstracts, what parts the entries (`parsers.plaintext.groups`). All of the file is read by it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from io import StringIO
 from itertools import islice
 from typing import Literal
 
-from parsers import grouped, groups, runs
-from parsers.anchored import Anchored
-from parsers.blocks import (
+from parsers.format import Claim, Head, Line, Text
+from parsers.plaintext import grouped, groups, runs
+from parsers.plaintext.anchored import Anchored
+from parsers.plaintext.blocks import (
     Paragraph,
     are_numbered,
     is_furniture,
@@ -23,8 +24,7 @@ from parsers.blocks import (
     paragraphs,
     unnumbered,
 )
-from parsers.format import Claim, Head, Line, Text
-from parsers.pattern import Learned, Pattern
+from parsers.plaintext.pattern import Learned, Pattern
 from parsers.record import Item
 
 _LEAST_REGULAR = 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.marc import read_one
-from parsers.xmlformat import XmlFormat
+from parsers.xmldoc.marc import read_one
+from parsers.xmldoc.xmlformat import XmlFormat
 
 FORMAT = XmlFormat("marc-xml", re.compile(r"<(?:\w+:)?datafield\b"), ("record",), read_one)

@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
-from parsers import loose, shape, trees
+from parsers import shape
 from parsers.format import Claim, Head, Text
-from parsers.markdown import cells, flat, front_matter, is_rule, links, pieces
-from parsers.mdblocks import Block, blocks
-from parsers.pick import PAPER_SITE, paper
-from parsers.pieces import HEADING, Piece
+from parsers.pages.markdown import cells, flat, front_matter, is_rule, links, pieces
+from parsers.pages.mdblocks import Block, blocks
+from parsers.pages.pick import PAPER_SITE, paper
+from parsers.pages.pieces import HEADING, Piece
 from parsers.record import Entry, Furniture, Item, Place
-from parsers.usual import field_of
+from parsers.records import loose, trees
+from parsers.records.usual import field_of
 
 _FEATURES = re.compile(
     r"(?m)^\s{0,3}#{1,6}\s+\S|^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\||^[ \t]*[-*+][ \t]+(?:\*\*|\[)|^[ \t]*(?:\*\*|<b>)[^*\n]{8,}(?:\*\*|</b>)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from parsers.tagged import Dialect, Tagged
+from parsers.records.tagged import Dialect, Tagged
 
 _INITIALS = re.compile(r"^(.+?)\s+([A-Z]{1,4}(?: (?:Jr|Sr|2nd|3rd|II|III))?)$")
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from parsers import loose
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Furniture, Item, Place
+from parsers.records import loose
 
 _CLAIM = re.compile(r"NEP: New Economics Papers|nep\.repec\.org|n\.repec\.org|RePEc:")
 _START = re.compile(r"\d{1,3}\.\s+(\S.*)")

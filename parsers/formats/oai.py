@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from parsers.marc import is_marc
-from parsers.marc import read_one as read_marc
-from parsers.xmlformat import XmlFormat
-from parsers.xmltree import Element, every, find, local
+from parsers.xmldoc.marc import is_marc
+from parsers.xmldoc.marc import read_one as read_marc
+from parsers.xmldoc.xmlformat import XmlFormat
+from parsers.xmldoc.xmltree import Element, every, find, local
 
 
 def read_one(element: Element) -> dict[str, Any]:

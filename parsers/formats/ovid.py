@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from parsers.tagged import Dialect, Tagged
+from parsers.records.tagged import Dialect, Tagged
 
 _KIND = re.compile(r"\s*\[([A-Z][A-Za-z ]{2,30})\]\.?\s*$")
 

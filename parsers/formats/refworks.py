@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.tagged import Dialect, Tagged
+from parsers.records.tagged import Dialect, Tagged
 
 REFWORKS = Dialect(
     line=re.compile(r"\ufeff?([A-Z][A-Z0-9])(?:[ \t]+(.*)|$)"),

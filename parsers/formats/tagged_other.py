@@ -14,7 +14,7 @@ from typing import Literal
 
 from parsers.format import Claim, Head, Text
 from parsers.record import Item
-from parsers.tagged import Dialect, Raw, Tagged, records
+from parsers.records.tagged import Dialect, Raw, Tagged, records
 
 _STYLES = {
     "dash": r"([A-Z][A-Z0-9]{1,3}) ?-(?:[ \t]+(.*)|$)",

@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from parsers import loose, pagelists, trees
 from parsers.format import Claim, Head, Text
-from parsers.htmltree import Element, Page, classes, flat
+from parsers.pages import pagelists
+from parsers.pages.htmltree import Element, Page, classes, flat
 from parsers.record import Entry, Furniture, Item
+from parsers.records import loose, trees
 
 _HTML = re.compile(
     r"[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section)\b",

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from parsers import trees
 from parsers.format import Bytes, Claim, Head
 from parsers.record import Fault, Item
-from parsers.xmltree import Element, find, local, records, text
+from parsers.records import trees
+from parsers.xmldoc.xmltree import Element, find, local, records, text
 
 _IS_XML = re.compile(r"[\s\ufeff]*<(?:\?xml\b|!DOCTYPE (?!html)|[a-z]\w*[\s>:])", re.IGNORECASE)
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|div|p|table|ul)\b", re.IGNORECASE)

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from parsers import loose
 from parsers.format import Bytes, Claim, Head
 from parsers.record import Fault, Item, Place
-from parsers.xmltree import Element, every, find, records
+from parsers.records import loose
+from parsers.xmldoc.xmltree import Element, every, find, records
 
 _ABOUT = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}about"
 _RESOURCE = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}resource"

@@ -1,0 +1,1 @@
+"""What comes in as bytes: archives and packed files opened, encodings told, lines with their places."""

@@ -1,0 +1,194 @@
+"""What a file holds: itself, or the members of a zip or tar, down to archives in archives.
+
+Nothing is ever written below a name that an archive gives; links and devices in it are passed over.
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, cast
+
+from daemon.input.unpack import (
+    PIECE,
+    STREAMS,
+    Budget,
+    Limits,
+    Unreadable,
+    counted,
+    kind,
+    naming_damage,
+    unpacked,
+)
+
+_MEMORY = 4_194_304  # a member larger than this is spooled to a temporary file
+_DEPTH = 4
+_MEMBERS = 100_000
+_ENCRYPTED = 0x1
+_UTF8_NAME = 0x800
+
+Ignore = Callable[[str], bool]
+Spool = tempfile.SpooledTemporaryFile[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Plain bytes by name ("" for the file itself); may be opened again until the next is taken.
+
+    `damage` says why the member cannot be opened, where that is so.
+    """
+
+    name: str
+    packed: bool
+    open: Callable[[], BinaryIO]
+    damage: str = ""
+
+
+def members(
+    opener: Callable[[], BinaryIO], size: int, limits: Limits, ignore: Ignore
+) -> Iterator[Member]:
+    """The members of a file of `size` bytes. One damaged member does not cost its neighbours;
+    Unreadable means that there is no way on."""
+    budget = Budget(size, limits)
+    yield from _members(Member("", False, opener), budget, ignore, 0)
+
+
+def _members(outer: Member, budget: Budget, ignore: Ignore, depth: int) -> Iterator[Member]:
+    with outer.open() as stream:
+        packing = kind(stream.read(512))
+    if not packing:
+        yield outer
+    elif depth == _DEPTH:
+        raise Unreadable(f"archives in archives, more than {_DEPTH} deep")
+    elif packing in STREAMS:
+        inner = Member(outer.name, True, lambda: unpacked(packing, outer.open(), budget))
+        yield from _members(inner, budget, ignore, depth + 1)
+    else:
+        for inner in (_zipped if packing == "zip" else _tarred)(outer, budget):
+            if inner.name and not ignore(inner.name):
+                yield from _guarded(inner, budget, ignore, depth + 1)
+            budget.next_member()
+
+
+def _guarded(member: Member, budget: Budget, ignore: Ignore, depth: int) -> Iterator[Member]:
+    """The members of a member; where it cannot be read, itself with the damage."""
+    try:
+        yield from _members(member, budget, ignore, depth)
+    except Unreadable as error:
+        yield Member(member.name, True, member.open, error.reason)
+
+
+def _zipped(outer: Member, budget: Budget) -> Iterator[Member]:
+    with naming_damage(), _seekable(outer) as stream, zipfile.ZipFile(stream) as archive:
+        infos = archive.infolist()
+        if len(infos) > _MEMBERS:
+            raise Unreadable(f"more than {_MEMBERS} members")
+        if {"[Content_Types].xml", "mimetype"} & {info.filename for info in infos}:
+            what = "an Office document or e-book, not a listing: export it as text or CSV"
+            raise Unreadable(what)
+        for info in infos:
+            if not info.is_dir():
+                name = _joined(outer.name, _zip_name(info))
+                yield Member(name, True, _zip_opener(archive, info, budget))
+
+
+def _zip_opener(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, budget: Budget
+) -> Callable[[], BinaryIO]:
+    def opener() -> BinaryIO:
+        if info.flag_bits & _ENCRYPTED:
+            raise Unreadable("the member is encrypted")
+        with naming_damage():
+            return counted(cast(BinaryIO, archive.open(info)), budget)
+
+    return opener
+
+
+def _tarred(outer: Member, budget: Budget) -> Iterator[Member]:
+    with (
+        naming_damage(),
+        outer.open() as stream,
+        tarfile.open(fileobj=stream, mode="r|") as archive,
+    ):
+        for count, info in enumerate(archive):
+            if count > _MEMBERS:
+                raise Unreadable(f"more than {_MEMBERS} members")
+            if info.isreg() and (content := archive.extractfile(info)):
+                with tempfile.SpooledTemporaryFile(_MEMORY) as spool:
+                    _copy(counted(cast(BinaryIO, content), budget), spool)
+                    yield Member(_joined(outer.name, _safe(info.name)), True, _rewinder(spool))
+
+
+def _seekable(member: Member) -> BinaryIO:
+    """A stream that can seek, as zip wants it: a packed member is unpacked beside first."""
+    stream = member.open()
+    if not member.packed:
+        return stream
+    spool = tempfile.SpooledTemporaryFile(_MEMORY)  # noqa: SIM115 - the caller closes it
+    with stream:
+        _copy(stream, spool)
+    spool.seek(0)
+    return cast(BinaryIO, spool)
+
+
+def _copy(source: BinaryIO, target: Spool) -> None:
+    while piece := source.read(PIECE):
+        target.write(piece)
+
+
+def _rewinder(spool: Spool) -> Callable[[], BinaryIO]:
+    """A spooled member from its start; closing it leaves the spool for the next reader."""
+
+    def opener() -> BinaryIO:
+        spool.seek(0)
+        return io.BufferedReader(_Borrowed(spool), PIECE)
+
+    return opener
+
+
+class _Borrowed(io.RawIOBase):
+    def __init__(self, stream: Spool) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._stream.seek(offset, whence)
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self._stream.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _zip_name(info: zipfile.ZipInfo) -> str:
+    """A member's name; old Chinese and Windows archives give bytes of no declared encoding."""
+    name = info.filename
+    if not info.flag_bits & _UTF8_NAME and not name.isascii():
+        raw = name.encode("cp437")
+        for encoding in ("utf-8", "gb18030"):
+            try:
+                return _safe(raw.decode(encoding))
+            except UnicodeDecodeError:
+                continue
+    return _safe(name)
+
+
+def _safe(name: str) -> str:
+    """A name that stays inside its archive, with `/` between folders."""
+    name = posixpath.normpath("/" + name.replace("\\", "/").replace("\0", ""))
+    return name.lstrip("/")
+
+
+def _joined(outer: str, name: str) -> str:
+    """The name of a member of a member: inner.zip!/page.txt."""
+    return f"{outer}!/{name}" if outer and name else name

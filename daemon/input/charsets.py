@@ -1,0 +1,187 @@
+"""Which encoding a text is in. Pure: bytes in, the name of a codec out.
+
+What proves itself comes first (BOM, zero bytes in a pattern, strict UTF-8). The old double-byte and
+single-byte encodings prove nothing, so each is held against how common its characters are in the
+languages written in it; where none is plausible, charset-normalizer is asked.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable
+
+from charset_normalizer import from_bytes
+
+from daemon.input.letters import HANGUL, HANZI, KANA, LATIN, level_one
+
+_BOMS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (b"\x84\x31\x95\x33", "gb18030"),
+)
+_DECLARED = re.compile(
+    rb"(?i)(?:<meta[^>]{0,200}charset\s*=|%\s*encoding:|-\*-[^\n]{0,80}coding:)\s*[\"']?([\w.:-]{2,30})"
+)
+_SAMPLE = 65_536
+_ASCII = bytes(range(128))
+_LE, _BE = "utf-16-le", "utf-16-be"
+# High bytes of UTF-16: Latin to Cyrillic, punctuation, CJK symbols and kana, ideographs, Hangul.
+_HIGH = bytes((*range(5), 0x20, 0x21, 0x22, 0x30, *range(0x4E, 0xA0), *range(0xAC, 0xD8), 0xFF))
+_PLAUSIBLE = 0.5
+BOM = "\ufeff"
+
+
+def bom(raw: bytes) -> tuple[str, int]:
+    """The encoding that a byte order mark tells and the mark's length; ("", 0) without one."""
+    return next(((name, len(mark)) for mark, name in _BOMS if raw.startswith(mark)), ("", 0))
+
+
+def wide(raw: bytes) -> str:
+    """UTF-16 or UTF-32 without a mark, seen by the high bytes of its characters; "" for neither."""
+    raw = raw[: min(len(raw) // 4 * 4, 4096)]
+    if not raw:
+        return ""
+    zeros = [raw[lane::4].count(0) / (len(raw) // 4) for lane in range(4)]
+    if zeros[3] > 0.95 and zeros[2] > 0.9 and zeros[0] < 0.5:
+        return "utf-32-le"
+    if zeros[0] > 0.95 and zeros[1] > 0.9 and zeros[3] < 0.5:
+        return "utf-32-be"
+    scored = [(_wide_worth(raw, name, lane), name) for lane, name in ((1, _LE), (0, _BE))]
+    best, name = max(scored)
+    return name if best > 0.6 else ""
+
+
+def _wide_worth(raw: bytes, name: str, lane: int) -> float:
+    """How plausible bytes are as UTF-16 whose high bytes stand in a lane (0..1)."""
+    high = raw[lane::2]
+    if len(high) < 4 or len(high.translate(None, _HIGH)) > 0.05 * len(high):
+        return 0.0
+    text = raw.decode(name, "replace")
+    plain = sum(" " <= char <= "~" or char in "\r\n\t" for char in text)
+    beyond = "".join(char for char in text if char > "\x7f")
+    known = max(_worth(beyond, table, codec) for table, codec in _WIDE)
+    return (plain + known * len(beyond)) / len(text)
+
+
+def declared(raw: bytes) -> str:
+    """The codec that a text names in its first lines, if Python knows it."""
+    found = _DECLARED.search(raw[:4096])
+    try:
+        name = codecs.lookup(found[1].decode("ascii")).name if found else ""
+    except LookupError:
+        return ""
+    # What a page calls GB2312 is GBK as often as not, and Latin-1 is Windows' code page.
+    return {"gb2312": "gb18030", "gbk": "gb18030", "iso8859-1": "cp1252", "shift_jis": "cp932",
+            "euc_kr": "cp949"}.get(name, name)  # fmt: skip
+
+
+def valid(raw: bytes, encoding: str) -> bool:
+    """Whether bytes are right in an encoding to the last one."""
+    try:
+        raw.decode(encoding)
+    except UnicodeError:
+        return False
+    return True
+
+
+def utf8_share(raw: bytes) -> float:
+    """How many of the bytes beyond ASCII belong to whole UTF-8 characters (0..1)."""
+    beyond = len(raw.translate(None, _ASCII))
+    whole = raw.decode("utf-8", "ignore").encode()
+    return len(whole.translate(None, _ASCII)) / beyond if beyond else 1.0
+
+
+def legacy(sample: bytes, said: str = "") -> str:
+    """The likeliest encoding of lines that hold bytes beyond ASCII and are no UTF-8.
+
+    `said` is a declared codec, believed where it fits.
+    """
+    if said and said not in ("ascii", "utf-8") and valid(sample, said):
+        return said
+    scored = [(score(sample[:_SAMPLE]), name) for name, score in _SCORES.items()]
+    best, name = max(scored, key=lambda pair: pair[0])
+    if best >= _PLAUSIBLE:
+        return name
+    guess = from_bytes(sample[:_SAMPLE]).best()
+    if guess and valid(sample, guess.encoding) and not guess.encoding.startswith("utf"):
+        return guess.encoding
+    return name if best > 0 else "cp1252"
+
+
+def _worth(text: str, common: frozenset[str], codec: str) -> float:
+    """How plausible the characters beyond ASCII are as a text of one language (0..1)."""
+    total = count = 0.0
+    known = level_one(codec)
+    for char in text:
+        if char < "\x80":
+            continue
+        count += 1
+        if char in common:
+            total += 1.0
+        elif char in known:
+            total += 0.75
+        elif (
+            "\u2010" <= char <= "\u203b"
+            or "\u3000" <= char <= "\u301f"
+            or "\uff01" <= char <= "\uff5e"
+            or char == "·"
+        ):
+            total += 0.9
+        elif "\u0391" <= char <= "\u03c9" or "\u2190" <= char <= "\u22ff":
+            total += 0.6
+        elif "\u4e00" <= char <= "\u9fff":
+            total += 0.15
+    return total / count if count else 0.0
+
+
+def _double(encoding: str, common: frozenset[str], codec: str) -> Callable[[bytes], float]:
+    """A scorer for a double-byte encoding: nothing where the bytes are not right in it."""
+
+    def score(sample: bytes) -> float:
+        # A cut or broken character must not cost a text its encoding: a few bytes may be wrong.
+        text = sample.decode(encoding, "replace")
+        wrong = text.count("\ufffd")
+        beyond = sum(char > "\x7f" for char in text)
+        if wrong > beyond / 50 and wrong > 1 or wrong == beyond:
+            return 0.0
+        return _worth(text.replace("\ufffd", ""), common, codec) * (1 - wrong / max(beyond, 1))
+
+    return score
+
+
+def _single(sample: bytes) -> float:
+    """A scorer for Western text: bytes beyond ASCII are letters within words of ASCII ones."""
+    text = sample.decode("cp1252", "replace")
+    total = count = 0.0
+    for at, char in enumerate(text):
+        if char < "\x80":
+            continue
+        count += 1
+        beside = text[max(at - 1, 0) : at] + text[at + 1 : at + 2]
+        lonely = all(other < "\x80" for other in beside)
+        if char in LATIN:
+            total += 0.95 if lonely and re.search("[A-Za-z]", beside) else 0.45
+        elif char in "‘’“”–—…•«»°·±×©®™§\xa0":
+            total += 0.8 if lonely else 0.3
+    return total / count if count else 0.0
+
+
+_WIDE = (
+    (HANZI, "gb2312"),
+    (HANZI, "big5"),
+    (KANA, "shift_jis"),
+    (HANGUL, "euc_kr"),
+    (LATIN, "big5"),
+)
+_SCORES: dict[str, Callable[[bytes], float]] = {
+    "gb18030": _double("gb18030", HANZI, "gb2312"),
+    "big5": _double("big5hkscs", HANZI, "big5"),
+    "cp932": _double("cp932", KANA, "shift_jis"),
+    "euc_jp": _double("euc_jp", KANA, "euc_jp"),
+    "cp949": _double("cp949", HANGUL, "euc_kr"),
+    "cp1252": _single,
+}

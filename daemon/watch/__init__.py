@@ -1,0 +1,1 @@
+"""Drop folders: events as hints, scans as what counts, and what may be believed gone."""

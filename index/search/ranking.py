@@ -1,0 +1,202 @@
+"""The tree of a query → what the engine is asked for, in ranks.
+
+First come papers of exactly this title, then those with all words of the query, then those with
+some. Within a rank counts the sum over words of BM25 in one combined field, plus a share for words
+in the title and for words that stand side by side, most in the title and where the abstract opens.
+Filters (`field:`, phrases, `-`, ranges) decide and add nothing. benchmarks/ranking.py tells how well
+the weights do, on queries that had no say in them too.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from index.fulltext import Query
+from index.search.combining import added, all_of, any_of, filtered, helped, some_of
+from index.search.matching import Matcher
+from index.search.stopwords import STOPWORDS
+from index.search.tree import Between, Either, Exactly, Field, Group, Node, Not, Phrase, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PAIR = 0.2
+PAIR_SLOP = 1
+TITLE = 0.25
+TITLE_PAIR = 3.0
+"""What a pair in the title adds, in a query so short that it rather names a paper than describes it."""
+OPENING_PAIR = 1.5
+"""What it adds where the abstract opens with it: it then says what the paper is about, title or no."""
+SHORT = 5
+MAX_WORDS = 48
+"""Words of a query that count; of more, the last are read for the exact title only."""
+MAX_PAIRS = 16
+
+
+class Plan:
+    """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
+    `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
+    `some`, `near` to those of `every`."""
+
+    __slots__ = ("every", "exact", "found", "near", "pairs", "some")
+
+    def __init__(self, found: Query, some: Query) -> None:
+        self.found, self.some = found, some
+        self.every: Query | None = None
+        self.exact: Query | None = None
+        self.pairs: list[Query] = []
+        self.near: list[Query] = []
+
+    def all(self) -> Query:
+        """All papers of all ranks."""
+        return self.found if self.exact is None else some_of([self.found, self.exact])
+
+
+class Ranking:
+    """Builds the engine's queries for a tree."""
+
+    __slots__ = ("match",)
+
+    def __init__(self, match: Matcher) -> None:
+        self.match = match
+
+    def plan(self, root: Group, raw: str) -> Plan:
+        """What a query asks for; `raw` is its text, tried as a title too."""
+        filters, wanted = parted(root)
+        must, never = self._filters(filters)
+        units = self.units(wanted)
+        if not units:
+            wordless = bool(raw.strip()) and not filters
+            papers = Query.empty_query() if wordless else self.match.papers()
+            return Plan(filtered(papers, must, never), filtered(papers, must, never))
+        titles = [query for node, _ in units for query in self.in_title(node)]
+        made = Plan(
+            filtered(_summed(units), must, never), filtered(_summed(units, titles), must, never)
+        )
+        once = {str(node).lower(): ways for node, ways in units}.values()
+        if len(once) > 1:
+            every = all_of([any_of(ways) for ways in once])
+            pairs = self.pairs(wanted)
+            titled = [query for _, place, query in pairs if place == "title"]
+            made.every = added(filtered(helped(every, titles), must, never), titled)
+            made.near = [query for _, place, query in pairs if place != "title"]
+            made.pairs = made.near + titled
+        if (title := self.match.title(raw)) is not None:
+            held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
+            made.exact = filtered(title, held, never)
+        return made
+
+    def filter(self, node: Node) -> Query:
+        """Papers that a node asks for, whatever their score."""
+        if isinstance(node, Field):
+            return self.match.field(node)
+        if isinstance(node, Exactly):
+            return self.match.exactly(node)
+        if isinstance(node, Between):
+            return self.match.between(node)
+        ways = self.ways(node)
+        return any_of(ways) if ways else self.match.papers()
+
+    def ways(self, node: Node) -> list[Query]:
+        """Queries of which a paper that a part wants matches one; [] where it has no words."""
+        if isinstance(node, Word):
+            return self.match.word(node)
+        if isinstance(node, Phrase):
+            return self.match.quoted(node)
+        if isinstance(node, Either):
+            return [query for option in node.options for query in self.ways(option)]
+        if isinstance(node, Group):
+            filters, wanted = parted(node)
+            must, never = self._filters(filters)
+            units = self.units(wanted)
+            if not units and not filters:
+                return []
+            found = _summed(units) if units else self.match.papers()
+            return [filtered(found, must, never)]
+        if isinstance(node, Not):
+            return [filtered(self.match.papers(), [], [self.filter(node.node)])]
+        return [self.filter(node)]
+
+    def _filters(self, filters: list[Node]) -> tuple[list[Query], list[Query]]:
+        """What must hold, and what must not."""
+        must = [self.filter(node) for node in filters if not isinstance(node, Not)]
+        return must, [self.filter(node.node) for node in filters if isinstance(node, Not)]
+
+    def units(self, wanted: list[Node]) -> list[tuple[Node, list[Query]]]:
+        """The parts that help, without stop words and what is no word at all."""
+        pieces: list[Node] = []
+        for node in _telling(wanted)[:MAX_WORDS]:
+            pieces += self.match.pieces(node) if isinstance(node, Word) else [node]
+        units = [(node, self.ways(node)) for node in _telling(pieces)[:MAX_WORDS]]
+        return [(node, ways) for node, ways in units if ways]
+
+    def in_title(self, node: Node) -> list[Query]:
+        """What a word adds by standing in the title."""
+        tokens = self.match.tokens(node.text) if isinstance(node, Word) else []
+        return [Query.boost_query(self.match.phrase("title", tokens), TITLE)] if tokens else []
+
+    def pairs(self, wanted: list[Node]) -> list[tuple[str, str, Query]]:
+        """(words, place, query) for neighbouring words of a query that are near neighbours in the
+        text; for a short query, also in the title and where the abstract opens."""
+        said = [(node, self.match.tokens(node.text)) for node in wanted if isinstance(node, Word)]
+        row = [(token, _empty(node), node.text) for node, tokens in said for token in tokens]
+        pairs: dict[tuple[str, str], tuple[str, int]] = {}
+        for (one, filler, text), (other, filler2, text2) in pairwise(row):
+            if one != other and not (filler and filler2):
+                slop = 0 if filler or filler2 else PAIR_SLOP
+                pairs[one, other] = (text if text is text2 else f"{text} {text2}", slop)
+        found = []
+        for pair, (words, slop) in list(pairs.items())[:MAX_PAIRS]:
+            near = self.match.phrase("text", list(pair), slop)
+            found.append((words, "text", Query.boost_query(near, PAIR)))
+        if len(row) <= SHORT:
+            for pair, (words, _) in pairs.items():
+                opening = self.match.opening(list(pair))
+                found.append((words, "opening", Query.const_score_query(opening, OPENING_PAIR)))
+                title = self.match.phrase("title", list(pair))
+                found.append((words, "title", Query.const_score_query(title, TITLE_PAIR)))
+        return found
+
+
+def _summed(units: list[tuple[Node, list[Query]]], more: Iterable[Query] = ()) -> Query:
+    """Papers with some of the parts."""
+    return some_of([query for _, ways in units for query in ways] + list(more))
+
+
+def parted(group: Group) -> tuple[list[Node], list[Node]]:
+    """The parts of a group that filter, and those of which each helps; plain groups are opened."""
+    filters: list[Node] = []
+    wanted: list[Node] = []
+    for part in group.parts:
+        if isinstance(part, (Field, Exactly, Between, Not)):
+            filters.append(part)
+        elif isinstance(part, Phrase):
+            filters.append(part)
+            wanted.append(part)
+        elif isinstance(part, Group):
+            inner = parted(part)
+            if inner[0]:
+                filters.append(part)
+                wanted.append(part)
+            else:
+                wanted += inner[1]
+        else:
+            wanted.append(part)
+    return filters, wanted
+
+
+def _empty(node: Node) -> bool:
+    """Whether a node is a word that says little."""
+    return isinstance(node, Word) and node.text.lower().strip(".,;:?!'\"()[]") in STOPWORDS
+
+
+def telling(root: Group) -> list[Word | Phrase]:
+    """The words and phrases of a query that a reader looks for in what it found."""
+    words = list(root.words())
+    return [word for word in words if not _empty(word)] or words
+
+
+def _telling(nodes: list[Node]) -> list[Node]:
+    """The nodes without stop words, unless there are no others."""
+    return [node for node in nodes if not _empty(node)] or nodes

@@ -1,0 +1,1 @@
+"""BibTeX and BibLaTeX: the inside of an entry, its names, its fields."""

@@ -1,0 +1,73 @@
+"""Author lists in BibTeX: names parted by `and` outside braces, `others` for the rest."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.latex import debrace
+from parsers.names import parse_name, split_authors
+from parsers.record import Author
+from parsers.records.people import People
+from parsers.text import clean
+
+_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_ENDS = re.compile(r"^and\s+|\s+and$|^[\s,;]+|(?<![\s,;])[\s,;]+$", re.IGNORECASE)
+_MARKUP = re.compile(r"[{}\\~$*\d;]")
+_ET_AL = re.compile(r"(?<![\s,])[\s,]*\bet\.?\s+al\b\.?\s*$", re.IGNORECASE)
+# `Family, Given` with nothing else to it; what is short after the comma may be a suffix.
+_PLAIN = re.compile(
+    r"[A-Z\u00c0-\u00de][\w'-]{2,}, (?=.*\w{4}|[A-Z]\.)[A-Z\u00c0-\u024f][\w .'-]*[\w.]"
+)
+_WHOLE_NAME = re.compile(r"\s*(?:[A-Z]\.?[\s-]*)+\s\S*[a-z]\S*\s*")
+
+
+def bib_people(text: str) -> People:
+    """(authors, complete?) of an `author` field; a name in braces stays whole."""
+    authors: list[Author] = []
+    complete = True
+    for part in _split(text):
+        if part.lower() in ("others", "{others}"):
+            complete = False
+            continue
+        if "al" in part and (cut := _ET_AL.search(part)):
+            part, complete = part[: cut.start()], False
+        authors.extend(_names(part))
+    return tuple(authors), complete
+
+
+def _split(text: str) -> list[str]:
+    """The names, as written, without what `and` leaves at the ends."""
+    text = clean(text)
+    if "{" not in text:
+        parts = _AND.split(text)
+    else:
+        parts, depth, kept = [], 0, ""
+        for piece in re.split(r"(\s+and\s+)", text, flags=re.IGNORECASE):
+            if depth <= 0 and _AND.fullmatch(piece):
+                parts.append(kept)
+                kept = ""
+                continue
+            kept += piece
+            depth += piece.count("{") - piece.count("}")
+        parts.append(kept)
+    stripped = (_ENDS.sub("", part) for part in parts)
+    return [part for part in stripped if part]
+
+
+def _names(part: str) -> list[Author]:
+    if part.startswith("{") and part.endswith("}") and part.find("}") == len(part) - 1:
+        name = clean(debrace(part))  # a body: its commas and `and`s are its own
+        return [Author(name)] if name else []
+    if _MARKUP.search(part):
+        if ";" in part and part.count(";") > part.count("\\") + part.count("&"):
+            return list(split_authors(debrace(part))[0])
+        part = clean(debrace(part))
+    if "," not in part:
+        return [Author(part)] if part else []
+    if _PLAIN.fullmatch(part):
+        family, _, given = part.partition(", ")
+        return [Author(f"{given} {family}", family)]
+    if part.count(",") > 2 or all(map(_WHOLE_NAME.fullmatch, part.split(","))):
+        return list(split_authors(part, whole=True)[0])  # `B Doe, S Roe and E Poe`
+    author = parse_name(part)
+    return [author] if author.name else []

@@ -1,0 +1,162 @@
+"""Markdown, as far as listings need it: inline text → pieces, tables → rows, front matter → fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from parsers.markup import unescape, untag
+from parsers.pages.pieces import EM, LINE, LINK, STRONG, Piece
+
+_IMAGE_LINK = re.compile(r"\[\s*!\[[^\]]*\]\([^()\s]*\)\s*\]\(([^()\s]*)\)")
+_IMAGE = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\s\"[^\"]*\")?\)|<img\b[^<>]*>")
+_EMOJI = re.compile(r"(?<![\w:]):[a-z0-9_+-]{2,30}:(?![\w:])")
+_BREAK = re.compile(r"<br\s*/?>|</?(?:p|div|li|ul|td|tr|h\d)\b[^<>]*>|\n", re.IGNORECASE)
+_OTHER_TAG = re.compile(
+    r"</?(?!(?:a|b|strong|i|em|h\d|br|p|div|li|ul|td|tr)\b)[a-z][^<>]*>|<!--[^<>]*-->",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(
+    r"(?P<link>(?<!!)\[(?P<label>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\))?[^()\s]*)(?:\s+\"[^\"]*\")?\))"
+    r"|(?P<strong>\*\*(?=\S)(?P<s1>[^\n]+?)(?<=\S)\*\*(?!\*)|__(?=\S)(?P<s2>[^\n]+?)(?<=\S)__)"
+    r"|(?P<b><(?P<bt>b|strong|h\d)\b[^<>]*>(?P<s3>.*?)</(?P=bt)>)"
+    r"|(?P<em>(?<![\w*])\*(?=[^\s*])(?P<e1>[^*\n]+)(?<=\S)\*(?!\*)|(?<!\w)_(?=[^\s_])(?P<e2>[^_\n]+)(?<=\S)_(?!\w))"
+    r"|(?P<i><(?P<it>i|em)\b[^<>]*>(?P<e3>.*?)</(?P=it)>)"
+    r"|(?P<a><a\b[^<>]*?href\s*=\s*[\"'](?P<au>[^\"']*)[\"'][^<>]*>(?P<al>.*?)</a>)"
+    r"|<(?P<bare>https?://[^<>\s]+)>",
+    re.DOTALL | re.IGNORECASE,
+)
+_BUTTON_LABEL = re.compile(
+    r"(?<![\s,;.|])[\s,;.|]*\b(?:papers?|code|pdf|links?|arxiv|project|video|github|url|website|demo|data|论文|代码|链接)\s*[:：]\s*$",
+    re.IGNORECASE,
+)
+_BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
+_LONGEST = 8_000
+_SEPARATOR = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
+
+
+def pieces(text: str) -> list[Piece]:
+    """The pieces of inline Markdown (or of the HTML that stands in it), line by line."""
+    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text[:_LONGEST]))
+    text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))
+    found: list[Piece] = []
+    for part in _BREAK.split(text):
+        if part.strip():
+            found.extend(_inline(part))
+    return found
+
+
+def _inline(text: str) -> Iterator[Piece]:
+    at = 0
+    for match in _MARKED.finditer(text):
+        yield from _plain(_BUTTON_LABEL.sub("", text[at : match.start()]))
+        yield from _marked(match)
+        at = match.end()
+    yield from _plain(text[at:])
+
+
+def _plain(text: str, mark: str = LINE, url: str = "") -> Iterator[Piece]:
+    text = unescape(untag(text)).replace("`", "").replace("\\", "").strip()
+    text = _BRACKETS.sub("", text)
+    if text or url:
+        yield Piece(text, mark, url)
+
+
+def _marked(match: re.Match[str]) -> Iterator[Piece]:
+    groups = match.groupdict()
+    if groups["link"] is not None or groups["a"] is not None:
+        label, url = groups["label"] or groups["al"] or "", groups["url"] or groups["au"] or ""
+        yield from _plain(flat(label), LINK, url)
+    elif groups["bare"]:
+        yield Piece("", LINK, groups["bare"])
+    else:
+        strong = groups["s1"] or groups["s2"] or groups["s3"]
+        inner = strong or groups["e1"] or groups["e2"] or groups["e3"] or ""
+        link = _MARKED.search(inner)
+        url = (link.group("url") or link.group("au") or "") if link else ""
+        yield from _plain(flat(inner), STRONG if strong else EM, url)
+
+
+def flat(text: str) -> str:
+    """Inline Markdown as plain text."""
+    text = _IMAGE.sub("", _IMAGE_LINK.sub("", text))
+    for _ in range(3):
+        text, count = _MARKED.subn(_inner, text)
+        if not count:
+            break
+    return unescape(untag(text)).strip()
+
+
+def _inner(match: re.Match[str]) -> str:
+    names = ("label", "al", "s1", "s2", "s3", "e1", "e2", "e3", "bare")
+    return next((value for name in names if (value := match.group(name))), "")
+
+
+def links(text: str) -> list[str]:
+    """Where the links in a text go, images left out."""
+    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text))
+    return [
+        url
+        for m in _MARKED.finditer(text)
+        if (url := m.group("url") or m.group("au") or m.group("bare"))
+    ]
+
+
+def cells(line: str) -> list[str] | None:
+    """The cells of a table row; None for a line that is none."""
+    text = line.strip()
+    if text.count("|") < 2 or not (text.startswith("|") or text.endswith("|") or " | " in text):
+        return None
+    parts = re.split(r"(?<!\\)\|", text.removeprefix("|").removesuffix("|"))
+    return [part.strip().replace("\\|", "|") for part in parts]
+
+
+def is_rule(line: str) -> bool:
+    """Whether a line is the rule under a table's header."""
+    return "|" in line and _SEPARATOR.fullmatch(line) is not None
+
+
+def front_matter(text: str) -> dict[str, Any]:
+    """The fields of YAML front matter: scalars, wrapped lines, lists of scalars or small objects."""
+    found: dict[str, Any] = {}
+    key = ""
+    for line in text.split("\n"):
+        match = re.match(r"([A-Za-z_][\w-]*)\s*:(?:\s+(.*)|\s*$)", line)
+        if match:
+            key = match.group(1)
+            found[key] = (match.group(2) or "").strip()
+        elif key and line.strip():
+            _more(found, key, line)
+    return {
+        name: _unquoted(value) if isinstance(value, str) else value for name, value in found.items()
+    }
+
+
+def _more(found: dict[str, Any], key: str, line: str) -> None:
+    """A line that goes on with the value before it."""
+    item = re.match(r"\s*-\s+(.*)", line)
+    value = found[key]
+    if item and value in ("", None):
+        found[key] = value = []
+    if isinstance(value, list):
+        text = item.group(1) if item else line.strip()
+        pair = re.match(r"([A-Za-z_][\w-]*)\s*:\s*(.*)", text)
+        if item:
+            value.append({pair.group(1): _unquoted(pair.group(2))} if pair else _unquoted(text))
+        elif value and isinstance(value[-1], dict) and pair:
+            value[-1][pair.group(1)] = _unquoted(pair.group(2))
+        elif value and isinstance(value[-1], str):
+            value[-1] = f"{value[-1]} {text}"
+    elif isinstance(value, str):
+        value = "" if value in ("|", ">", "|-", ">-") else value
+        found[key] = f"{value} {line.strip()}".strip()
+
+
+def _unquoted(text: str) -> str:
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] == "'":
+        return text[1:-1].replace("''", "'")
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        return text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
+    return text

@@ -1,0 +1,111 @@
+"""The blocks of a Markdown text: headings, list items, paragraphs, table rows, code, front matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from parsers.format import Line
+from parsers.pages.markdown import cells, is_rule
+from parsers.record import Place
+
+_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)?$")
+_UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_DEFINITION = re.compile(r"\s{0,3}\[[^\[\]]{1,60}\]:\s")
+_ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,4}[.)]|\[\d{1,4}\])\s+(?=\S)")
+
+
+class Block(NamedTuple):
+    """Consecutive lines of one kind: heading, item, paragraph, row, code, matter, rule."""
+
+    kind: str
+    text: str
+    lines: list[Line]
+    depth: int = 0
+
+    @property
+    def place(self) -> Place:
+        first, last = self.lines[0], self.lines[-1]
+        return Place((first.number, last.number), (first.start, last.end))
+
+
+def blocks(lines: Iterable[Line]) -> Iterator[Block]:
+    """The blocks of a Markdown text; a list item holds the deeper lines below it."""
+    held: list[Line] = []
+    kind, fenced, matter = "", False, False
+    for line in lines:
+        text = line.text.lstrip("\ufeff") if line.number == 1 else line.text
+        if line.number == 1 and text.strip() == "---":
+            matter = True
+            held, kind = [line], "matter"
+            continue
+        if matter:
+            held.append(line)
+            if text.strip() in ("---", "..."):
+                yield Block("matter", "\n".join(each.text for each in held[1:-1]), held)
+                held, kind, matter = [], "", False
+            continue
+        if _FENCE.match(text) or fenced:
+            if not fenced and held:
+                yield _block(kind, held)
+                held = []
+            fenced ^= bool(_FENCE.match(text))
+            yield Block("code", text, [line])
+            continue
+        following = _kind(text, kind, held)
+        if following == "underlined":
+            yield Block("heading", held[0].text, [*held, line], 2)
+            held, kind = [], ""
+            continue
+        if following != "more" and held:
+            yield _block(kind, held)
+            held = []
+        if following == "more":
+            held.append(line)
+        elif following in ("heading", "row", "rule"):
+            yield _block(following, [line])
+        elif following:
+            held, kind = [line], following
+    if held:
+        yield _block("paragraph" if matter else kind, held)
+
+
+def _kind(text: str, kind: str, held: list[Line]) -> str:
+    """What a line begins: '' for nothing, `more` where it goes on with the block before it."""
+    if not text or text.isspace():
+        return ""
+    if _HEADING.match(text):
+        return "heading"
+    if _DEFINITION.match(text):
+        return "rule"
+    if _UNDERLINE.match(text):
+        if (
+            kind == "paragraph"
+            and len(held) == 1
+            and not held[0].text.lstrip().startswith(("**", "<"))
+        ):
+            return "underlined"
+        return "rule"
+    if cells(text) is not None and (text.lstrip().startswith("|") or is_rule(text) or not kind):
+        return "row"
+    if item := _ITEM.match(text):
+        if kind == "item" and held and len(item.group(1)) > _indent(held[0].text):
+            return "more"
+        return "item"
+    return "more" if held else "paragraph"
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def _block(kind: str, lines: list[Line]) -> Block:
+    text = "\n".join(
+        _ITEM.sub("", line.text, count=1) if kind == "item" else line.text for line in lines
+    )
+    if kind == "heading" and (match := _HEADING.match(text)):
+        title = (match.group(2) or "").rstrip().rstrip("#").rstrip()
+        return Block(kind, title, lines, len(match.group(1)))
+    return Block(kind, text, lines)

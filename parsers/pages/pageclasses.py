@@ -1,0 +1,137 @@
+"""The papers of an HTML page whose elements say by class what they are: title, authors, abstract."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from parsers import shape
+from parsers.pages.htmltree import Element, classes, flat, pieces
+from parsers.records import fields
+
+Listed = tuple[dict[str, Any], list[Element]]
+
+_TITLE = re.compile(
+    r"(?:^|[\s_-])(?:p|paper|contrib|list|note|article|item|card|entry|pub|publication|talk|content)?"
+    r"[_-]?(?:title|headline)s?(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_NO_TITLE = re.compile(
+    r"(?:page|site|section|session|nav|modal|journal|book|sidebar|main|header|sub)[_-]?title"
+    r"|title[_-]?(?:page|bar|wrap)",
+    re.IGNORECASE,
+)
+_AUTHOR = re.compile(r"auth(?:or|search|ors?\b)|creator|\bwriters?\b", re.IGNORECASE)
+_ABSTRACT = re.compile(r"abstract|summary", re.IGNORECASE)
+_LABEL = re.compile(r"^\s*(?:title|authors?|abstract)\s*:\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*arXiv:\d", re.IGNORECASE)
+_FOLDS = re.compile(r"\s*[▽△▼▲]\s*(?:More|Less)\s*$")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_NEVER = frozenset(("html", "body", "head", "meta", "tr", "table", "title", "img", "input"))
+_MOST_SIBLINGS = 6
+
+
+def by_class(root: Element) -> list[Listed]:
+    """Each element that says title, with what says author in the same container."""
+    titles = [node for node in root.iter() if isinstance(node.tag, str) and _says_title(node)]
+    outer = {ancestor for node in titles for ancestor in node.iterancestors()}
+    titles = [node for node in titles if node not in outer and not _NUMBER.match(flat(node))]
+    found: list[Listed] = []
+    for title, elements in zip(titles, _containers(titles), strict=True):
+        names = _authors(elements, title)
+        text = _LABEL.sub("", flat(title))
+        if names and text:
+            told = {"title": text, "authors": names, "urls": links(elements)}
+            _rest(told, elements)
+            found.append((told, elements))
+    return found if len(found) * 2 >= len(titles) else []
+
+
+def _says_title(node: Element) -> bool:
+    said = " ".join(filter(None, (node.get("class"), node.get("itemprop"))))
+    if not said or node.tag in _NEVER:
+        return False
+    return bool(_TITLE.search(said)) and not _NO_TITLE.search(said)
+
+
+def _containers(titles: Sequence[Element]) -> list[list[Element]]:
+    """For each title the largest element without another, and its siblings up to the next title."""
+    counts: Counter[Element] = Counter()
+    for node in titles:
+        counts.update([node, *node.iterancestors()])
+    found = []
+    for node in titles:
+        top = node
+        while (
+            (parent := top.getparent()) is not None and counts[parent] == 1 and parent.tag != "body"
+        ):
+            top = parent
+        elements = [top]
+        before = top.getprevious()
+        if top.tag == "dd" and before is not None and before.tag == "dt":
+            elements.insert(0, before)
+        for sibling in top.itersiblings():
+            if (
+                counts[sibling]
+                or len(elements) > _MOST_SIBLINGS
+                or (top.tag == "dd" and sibling.tag == "dt")
+            ):
+                break
+            elements.append(sibling)
+        found.append(elements)
+    return found
+
+
+def _authors(elements: Sequence[Element], title: Element) -> list[str] | str:
+    nodes = [
+        node
+        for element in elements
+        for node in element.iter()
+        if isinstance(node.tag, str) and node is not title and _AUTHOR.search(classes(node))
+    ]
+    inner = {child for node in nodes for child in node.iterdescendants()}
+    nodes = [node for node in nodes if node not in inner]
+    texts = [text for node in nodes if (text := _LABEL.sub("", flat(node)).strip(" ,;|·"))]
+    if len(texts) == 1:
+        linked = [text for a in nodes[0].iter("a") if (text := flat(a).strip(" ,;"))]
+        return linked if len(linked) > 1 else texts[0]
+    return texts
+
+
+def _rest(told: dict[str, Any], elements: Sequence[Element]) -> None:
+    """The abstract, the year and the identifiers that the container holds beside."""
+    if abstract := _abstract(elements):
+        told["abstract"] = abstract
+    for piece in pieces(elements):
+        text = piece.text
+        if text == told["title"]:
+            continue
+        if "abstract" not in told and shape.is_prose(text, 80):
+            told["abstract"] = _LABEL.sub("", text)
+        elif len(text) < 150 and _YEAR.search(text):
+            told.setdefault("details", text)
+            told.setdefault("year", text)
+        if "arxiv" in text.lower() and (arxiv := fields.arxiv(text)):
+            told.setdefault("arxiv", arxiv)
+
+
+def _abstract(elements: Sequence[Element]) -> str:
+    """The longest text that says by class that it is an abstract, and holds no other that does."""
+    tags = ("div", "p", "span", "section", "blockquote", "dd", "td")
+    nodes = [
+        node
+        for element in elements
+        for node in element.iter(*tags)
+        if _ABSTRACT.search(classes(node)) and len(flat(node)) > 60
+    ]
+    outer = {ancestor for node in nodes for ancestor in node.iterancestors()}
+    texts = [_FOLDS.sub("", flat(node)) for node in nodes if node not in outer]
+    return _LABEL.sub("", max(texts, key=len, default=""))
+
+
+def links(elements: Sequence[Element]) -> list[str]:
+    """Where the links go that name a host."""
+    hrefs = (a.get("href", "") for element in elements for a in element.iter("a"))
+    return [href for href in hrefs if href.startswith("http")]

@@ -1,0 +1,27 @@
+"""The papers that an HTML page lists, found by what shows them most surely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parsers.pages.htmltree import SKIPPED, Element
+from parsers.pages.pageclasses import Listed, by_class
+from parsers.pages.pageruns import runs
+
+_LEAST = 2
+
+
+def papers(root: Element) -> Iterator[Listed]:
+    """The papers in the order of the page, each with the elements that it stands on."""
+    for node in list(root.iter(*SKIPPED)):
+        if node.getparent() is not None:
+            _empty(node)
+    found = by_class(root)
+    yield from found if len(found) >= _LEAST else runs(root)
+
+
+def _empty(node: Element) -> None:
+    """Drop what an element holds, but not the text after it."""
+    for child in list(node):
+        node.remove(child)
+    node.text = None

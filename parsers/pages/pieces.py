@@ -1,0 +1,131 @@
+"""A listing page's text cut into pieces as its markup shows them, and what a piece looks like.
+
+HTML and Markdown pages say little by name: what a piece looks like, where it stands and how it is
+marked (bold, linked, on its own line) tells the title from the names and the rest (parsers.pages.pick).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from parsers import shape
+from parsers.records import fields
+
+STRONG, EM, LINK, HEADING, LINE = "strong", "em", "link", "heading", ""
+
+_TIME = re.compile(
+    r"[\[(]?\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?(?:\s*[-–—]+\s*\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?)?[\])]?",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"[#(\[]?\s*(?:no\.?\s*|paper\s*(?:id)?\s*)?[A-Z]{0,3}-?\d{1,6}\s*[)\].:]?", re.IGNORECASE
+)
+_BUTTON = re.compile(
+    r"\W*(?:pdf|paper|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|code|codes|github|slides?|video|poster|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary"
+    r"(?: material)?|project(?: page)?|webpage|website|link|url|doi|demo|data(?:set)?|blog|talk|openreview|oral|spotlight"
+    r"|attachment|software|cite|share|download|full text|preprint|notes?|presentation|poster session|best paper.{0,20}"
+    r"|show|details|more|tacl|long|short|demo|main|findings|heavy_minus_sign|null)?\W*", re.IGNORECASE)  # fmt: skip
+_NO_PAPER = re.compile(
+    r"\W*(?:(?:poster |oral |parallel )?session(?: \S{1,4})?(?:\W.*)?|keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
+    r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
+    r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
+    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*",
+    re.IGNORECASE)  # fmt: skip
+_ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
+_ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]{2}")
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{2})\.$")
+EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
+_LEAST_PROSE = 100
+_A_NAME = 0.4
+_LONGEST_BUTTON = 80
+_LONGEST_SESSION = 200
+
+
+class Piece(NamedTuple):
+    """A stretch of text on one line, its mark, and where it links to."""
+
+    text: str
+    mark: str = LINE
+    url: str = ""
+
+
+def joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces with linked names that only commas part put together as one list."""
+    found: list[Piece] = []
+    at = 0
+    while at < len(pieces):
+        end = at
+        while (
+            end + 2 < len(pieces)
+            and _BETWEEN.fullmatch(pieces[end + 1].text)
+            and _alike(pieces[end], pieces[end + 2])
+        ):
+            end += 2
+        if end > at:
+            names = "; ".join(piece.text.strip(" ,;") for piece in pieces[at : end + 1 : 2])
+            found.append(Piece(names))
+        else:
+            found.append(pieces[at])
+        at = end + 1
+    return found
+
+
+def _alike(one: Piece, other: Piece) -> bool:
+    """Whether two may stand in one list: marked the same way, or else the first is a name."""
+    if not one.mark:
+        return False
+    return one.mark == other.mark or shape.names(one.text) > _A_NAME
+
+
+def is_nothing(text: str) -> bool:
+    """A time, a number, the name of a button."""
+    text = text.strip()
+    return len(text) < _LONGEST_BUTTON and bool(
+        _TIME.fullmatch(text)
+        or _NUMBER.fullmatch(text)
+        or _BUTTON.fullmatch(text)
+        or not text.strip(EDGE)
+    )
+
+
+def is_no_paper(title: str) -> bool:
+    """Sessions, breaks, talks by invitation: what a programme holds beside papers."""
+    return len(title) < _LONGEST_SESSION and _NO_PAPER.fullmatch(title) is not None
+
+
+def likeness_of(text: str) -> float:
+    """How much a piece looks like names; one Chinese word alone may be anything."""
+    said = tidy(text)
+    if _ET_AL.search(said) and len(said.split()) <= 40:
+        return 1.0
+    return 0.0 if _ONE_CJK.fullmatch(said) else shape.names(said)
+
+
+def read_rest(text: str, told: dict[str, Any]) -> None:
+    """What is left may be the abstract, a venue with a year, an identifier."""
+    if "abstract" not in told and shape.is_prose(text, _LEAST_PROSE):
+        told["abstract"] = text.strip()
+        return
+    if "doi" not in told and "10." in text and (doi := fields.doi(text)):
+        told["doi"] = doi
+    if len(text) < 200 and shape.venue(text) >= 0.4:
+        if _WORDS.search(text) and "://" not in text:
+            told.setdefault("journal", tidy(text).strip(". []()"))
+        if "year" not in told and (year := fields.year(text)):
+            told["year"] = year
+
+
+def tidy(text: str) -> str:
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*，；：")
+    if text[:1] in '"“' and text[-1:] in '"”':
+        text = text[1:-1]
+    return text
+
+
+def tidy_names(text: str) -> str:
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_()[]，；：").removeprefix("by ")
+    return _FULL_STOP.sub("", text)

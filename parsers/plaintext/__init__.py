@@ -1,0 +1,1 @@
+"""Listings in plain text: paragraphs, the pattern in which a page repeats them, labelled lines."""

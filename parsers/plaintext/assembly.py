@@ -1,0 +1,58 @@
+"""Paragraphs, each with its role → an entry, or the fault that they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parsers import shape
+from parsers.names import split_authors
+from parsers.plaintext.blocks import Paragraph
+from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, TEXT, TITLE, VENUE
+from parsers.record import Entry, Fault, Place
+from parsers.records.fields import arxiv, doi, title, urls, words, year
+
+LONGEST_ABSTRACT = 200_000
+_LONGEST = 2_000
+
+Part = tuple[str, Paragraph]
+
+
+def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
+    """An entry from its paragraphs, each with its role; a fault where it tells no paper."""
+    found: dict[str, list[str]] = {}
+    for role, paragraph in parts:
+        found.setdefault(role, []).append(paragraph.text)
+    heading = title(found[TITLE][0]) if TITLE in found else None
+    abstract = "\n".join(found[TEXT]) if TEXT in found else None
+    if heading is None and abstract is None:
+        return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")
+    area, topic = shape.split_area(found[AREA][0]) if AREA in found else (None, None)
+    authors, complete = split_authors(" ".join(found.get(NAMES, ())), whole=whole)
+    said = " ".join(found.get(VENUE, ()))
+    links = " ".join(found.get(LINKS, ()))
+    return Entry(
+        place=_place([paragraph for _, paragraph in parts]),
+        title=heading,
+        authors=authors,
+        authors_complete=complete,
+        abstract=abstract,
+        area=area,
+        topic=topic,
+        keywords=words(
+            word for text in found.get(KEYWORDS, ()) for word in shape.keyword_list(text)
+        ),
+        venue=said or None,
+        year=year(said) if said else None,
+        doi=doi(links) if links else None,
+        arxiv=arxiv(links) if links else None,
+        urls=urls(links.split()) if links else (),
+    )
+
+
+def fault(lost: Sequence[Paragraph], reason: str) -> Fault:
+    return Fault(_place(lost), reason, "\n".join(p.text for p in lost)[:_LONGEST])
+
+
+def _place(parts: Sequence[Paragraph]) -> Place:
+    first, last = parts[0], parts[-1]
+    return Place((first.lines[0], last.lines[1]), (first.span[0], last.span[1]))

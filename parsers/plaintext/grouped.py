@@ -1,0 +1,70 @@
+"""Reading entries by the groups in which a page sets them (parsers.plaintext.groups)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from parsers import shape
+from parsers.plaintext.align import LONGEST, Slot, align
+from parsers.plaintext.anchored import extras
+from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
+from parsers.plaintext.blocks import Paragraph, is_furniture, unnumbered
+from parsers.plaintext.groups import Group, groups
+from parsers.plaintext.pattern import Pattern
+from parsers.plaintext.roles import NAMES, TEXT
+from parsers.record import Furniture, Item
+
+_LONGEST_HEADING = 80
+
+
+def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
+    """One entry a group; a line alone is a heading, what fits no column a fault."""
+    for group in groups(source, pattern.grouping, pattern.heading):
+        if len(group) == 1 and (is_furniture(group[0].text) or _is_heading(group[0], pattern)):
+            yield Furniture(group[0].lines)
+        elif any(len(paragraph.text) > LONGEST_ABSTRACT for paragraph in group):
+            yield fault(group, "a line too long for a paper")
+        else:
+            yield from _entry(group, pattern)
+
+
+def _is_heading(paragraph: Paragraph, pattern: Pattern) -> bool:
+    text = paragraph.text
+    people = shape.is_list(text) and shape.names(text) >= 0.7
+    return len(pattern.roles) > 1 and len(text) <= _LONGEST_HEADING and not people
+
+
+def _entry(group: Group, pattern: Pattern) -> Iterator[Item]:
+    if pattern.numbered:
+        group = [group[0]._replace(text=unnumbered(group[0].text)), *group[1:]]
+    parts: list[Part] = []
+    lost: list[Paragraph] = []
+    for paragraph, slot in zip(group, _slots(group, pattern), strict=True):
+        if slot is not None:
+            parts.append((slot[1], paragraph))
+        elif parts and parts[-1][0] == TEXT and shape.prose(paragraph.text, 40):
+            parts.append((TEXT, paragraph))
+        elif parts:
+            lost.append(paragraph)
+        else:
+            yield from extras([paragraph], opening=True)
+    yield from extras(lost, opening=False)
+    if parts:
+        yield build(parts, whole=pattern.whole)
+
+
+def _slots(group: Group, pattern: Pattern) -> list[Slot | None]:
+    roles = pattern.roles
+    if len(group) == len(roles) and not _misplaced(group, pattern):
+        return [(1, role) for role in roles]
+    texts = [paragraph.text for paragraph in group]
+    found = align(texts[:LONGEST], pattern, follows=False, ends=True, most=1)
+    return [*found, *[None] * (len(texts) - len(found))]
+
+
+def _misplaced(group: Group, pattern: Pattern) -> bool:
+    """Whether prose stands where people should, or an area does."""
+    if NAMES not in pattern.roles:
+        return False
+    text = group[pattern.roles.index(NAMES)].text
+    return shape.has_area_mark(text) or shape.is_prose(text, 100)

@@ -1,0 +1,136 @@
+"""Pages that part their entries by numbers, rules, blank lines or a fixed count of lines.
+
+Each grouping is tried on the head; the one whose groups are most alike, and whose columns are most
+clearly people, titles and so on, is the page's own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from parsers.plaintext.blocks import Paragraph, is_furniture, is_rule, number_of, unnumbered
+from parsers.plaintext.pattern import Learned, Pattern
+from parsers.plaintext.roles import NAMES, TEXT, TITLE, are_whole, assign, fit, mean, tell_papers
+from parsers.shape import is_list, prose
+from parsers.shape import names as names_of
+
+COUNTS = (2, 3, 4, 5, 6)
+_WIDEST = 10
+_LEAST_TEXT = 150
+_ROWS = 60
+_LEAST_ALIKE = 0.5
+_LEAST_COUNTED = 0.9
+_LEAST_GROUPS = {False: 2, True: 4}
+_LEAST_MERIT = 0.25
+
+Group = list[Paragraph]
+
+
+def names(counted: bool) -> Iterator[str]:
+    """The groupings, surest first."""
+    yield from ("number", "rule", "wide", "gap")
+    if counted:
+        yield from (f"count:{count}" for count in COUNTS)
+
+
+def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Iterator[Group]:
+    """The paragraphs in groups; furniture and the page's heading are groups of their own."""
+    opens = _opener(grouping)
+    held: Group = []
+    ruled = False
+    for paragraph in source:
+        if is_furniture(paragraph.text) or paragraph.text == heading:
+            ruled = ruled or is_rule(paragraph.text)
+            yield [paragraph]
+            continue
+        if held and opens(paragraph, len(held), ruled):
+            yield held
+            held = []
+        held.append(paragraph)
+        ruled = False
+    if held:
+        yield held
+
+
+def _opener(grouping: str) -> Callable[[Paragraph, int, bool], bool]:
+    """Whether a paragraph opens a group, by itself, the size of the group before, a rule between."""
+    if grouping.startswith("count:"):
+        count = int(grouping.removeprefix("count:"))
+        return lambda paragraph, size, ruled: size >= count
+    return {
+        "number": lambda paragraph, size, ruled: number_of(paragraph.text) is not None,
+        "rule": lambda paragraph, size, ruled: ruled,
+        "wide": lambda paragraph, size, ruled: paragraph.gap >= 2,
+        "gap": lambda paragraph, size, ruled: paragraph.gap >= 1,
+    }[grouping]
+
+
+def learn(
+    source: Sequence[Paragraph], *, numbered: bool, counted: bool, whole: bool
+) -> Learned | None:
+    """The pattern of a page whose entries come in groups of like lines.
+
+    `numbered`: it numbers them; `counted`: a mere count of lines may part them.
+    """
+    found = []
+    for grouping in names(counted):
+        counts = grouping.startswith("count:")
+        for heading in ("", source[0].text) if counts and source else ("",):
+            if numbered or grouping != "number":
+                rows = _rows(source, grouping, heading)
+                learned = _learn(rows if whole else rows[:-1], numbered, _LEAST_GROUPS[counts])
+                least = _LEAST_COUNTED if counts else _LEAST_ALIKE
+                if learned and learned.regularity >= least and learned.merit >= _LEAST_MERIT:
+                    pattern = replace(learned.pattern, grouping=grouping, heading=heading)
+                    found.append(replace(learned, pattern=pattern))
+    return max(found, key=lambda learned: round(learned.merit, 1), default=None)
+
+
+def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[list[str]]:
+    """The texts of each group; lines that stand alone are headings and furniture."""
+    found = groups(source, grouping, heading)
+    return [[paragraph.text for paragraph in group] for group in found if len(group) > 1]
+
+
+def _learn(rows: list[list[str]], numbered: bool, least: int) -> Learned | None:
+    lengths = Counter(len(row) for row in rows if len(row) <= _WIDEST)
+    usual = max(lengths, key=lambda n: (lengths[n], n), default=0)
+    if lengths[usual] < least:
+        return None
+    if len(rows[0]) > usual:  # the page's heading stands above it
+        rows = [rows[0][-usual:], *rows[1:]]
+        lengths[usual] += 1
+    alike = [row for row in rows if len(row) == usual][:_ROWS]
+    columns = [list(column) for column in zip(*alike, strict=True)]
+    if numbered:
+        columns[0] = list(map(unnumbered, columns[0]))
+    roles = _roles(columns)
+    if TEXT in roles:
+        told = tell_papers(columns, roles)
+    else:
+        told = TITLE in roles and _are_people(columns, roles)
+    if not told:
+        return None
+    regularity = lengths[usual] / len(rows)
+    pattern = Pattern(tuple(roles), whole=are_whole(columns, roles))
+    return Learned(pattern, regularity, regularity * fit(columns, roles) ** 2)
+
+
+def _are_people(columns: list[list[str]], roles: list[str]) -> bool:
+    """Whether a column is surely people: with neither abstracts nor areas all hangs on it."""
+    if NAMES not in roles:
+        return False
+    people = columns[roles.index(NAMES)]
+    return mean(names_of, people) >= 0.7 and sum(map(is_list, people)) * 2 >= len(people)
+
+
+def _roles(columns: list[list[str]]) -> list[str]:
+    """As parsers.plaintext.roles, the column of longest prose aside: that is the abstract."""
+    amounts = [sum(prose(text, 1_000) for text in column) / len(column) for column in columns]
+    best = max(range(len(columns)), key=lambda i: amounts[i])
+    if amounts[best] < _LEAST_TEXT:
+        return assign(columns)
+    rest = assign([*columns[:best], *columns[best + 1 :]]) if len(columns) > 1 else []
+    return [*rest[:best], TEXT, *rest[best:]]

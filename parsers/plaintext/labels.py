@@ -1,0 +1,147 @@
+"""Labelled lines (`Authors: …`, `作者：…`, `**Abstract** …`), and which label opens a record."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from parsers.records.usual import field_of
+
+_LABEL = re.compile(
+    r"\s*(?:[-*•·+]\s+|\(?\[?\d{1,5}[\]).、．]\s*)?(?:\*\*|__|【|\[|<b>)?\s*"
+    r"([^\W\d_][^\n:：】\]*<=|]{0,30}?)\s*(?:\*\*|__|】|\]|</b>)?\s*[:：](?!//)(?:\*\*|__|</b>)?\s*(.*)"
+)
+_BRACKETED = re.compile(r"\s*【([^】\n]{1,20})】\s*(.*)")
+_ALONE = re.compile(r"\s*(?:\*\*|__|#+\s)?\s*([^\W\d_][^\n:：*_]{1,20}?)\s*(?:\*\*|__)?\s*")
+_ALONE_FIELDS = frozenset({"abstract", "authors", "keywords"})
+_MAIL = re.compile(r"<[^<>\s@]+@[^<>\s]+>$")
+_MOST_WORDS = 4
+_LONGEST = 120
+# Labels of what we don't keep: they end the value before them all the same.
+_OTHERS = frozenset(
+    {
+        "comments",
+        "comment",
+        "note",
+        "notes",
+        "remarks",
+        "affiliation",
+        "affiliations",
+        "institution",
+    }
+    | {
+        "institutions",
+        "code",
+        "github",
+        "status",
+        "decision",
+        "rating",
+        "ratings",
+        "score",
+        "scores",
+    }
+    | {"language", "tldr", "tl;dr", "presentation", "poster", "slides", "video", "isbn", "issn"}
+    | {"publisher", "submitted", "announced", "subjects class", "msc classes", "acm classes"}
+    | {"备注", "单位", "作者单位", "机构", "代码", "语言", "基金", "出版社", "分类号", "评分"}
+)
+OTHER = "other"
+_VAGUE = frozenset({"name", "description", "details"})
+_TELLING = frozenset({"title", "authors", "abstract"})
+
+
+class Labelled(NamedTuple):
+    """A line that opens a field: which of our fields, the label as written, the rest of the line."""
+
+    field: str
+    label: str
+    value: str
+
+
+def labelled(text: str) -> Labelled | None:
+    """The label at the start of a line, where it is the name of a field that papers have."""
+    opening = text[:_LONGEST]
+    match = _BRACKETED.match(opening) or _LABEL.match(opening)
+    if match:
+        label = match[1].strip()
+        known = field_of(label) if len(label.split()) <= _MOST_WORDS else None
+        field = known[0] if known else OTHER if label.lower() in _OTHERS else None
+        if field in _VAGUE:
+            field = OTHER
+        return (
+            Labelled(field, label, text[match.start(2) :].strip().rstrip(" *_")) if field else None
+        )
+    if len(text) <= 30 and (match := _ALONE.fullmatch(text)):
+        known = field_of(match[1])
+        if known and known[0] in _ALONE_FIELDS and (len(match[1]) > 4 or not match[1].isascii()):
+            return Labelled(known[0], match[1], "")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """How records follow one another: `opener` is the field that opens each; `above` the number of
+    lines without a label that stand above it (a title, a title and its authors)."""
+
+    opener: str
+    above: int
+
+    def encode(self) -> str:
+        return json.dumps([self.opener, self.above])
+
+    @classmethod
+    def decode(cls, text: str) -> Records:
+        opener, above = json.loads(text) if text else ("title", 0)
+        return cls(opener, above)
+
+
+def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
+    """The pattern of records in a head, and how many it shows; None where labels tell no papers.
+
+    The opener is the field that comes first of those that come about equally often.
+    """
+    found = [(at, label) for at, text in enumerate(texts) if (label := labelled(text))]
+    counts = Counter(label.field for _, label in found if label.field != OTHER)
+    telling = _TELLING & counts.keys()
+    if not telling or len(counts) < 2:
+        return None
+    often = max(counts[field] for field in telling)
+    regular = [field for field, count in counts.items() if 0.6 * often <= count <= 1.5 * often]
+    if not _TELLING & set(regular):
+        return None
+    opener = regular[0]  # a Counter keeps the order of first sight
+    if "title" in regular:
+        return (Records(opener, 0), often) if often > 1 or len(telling) > 1 else None
+    if _are_commits(label.value for _, label in found if label.field == "authors"):
+        return None
+    above = _above(texts, [at for at, label in found if label.field == opener])
+    untitled = {"authors", "abstract"} <= set(regular)
+    return (Records(opener, above), often) if (above or untitled) and often > 1 else None
+
+
+def _are_commits(authors: Iterable[str]) -> bool:
+    """Whether most authors are of the make `Ada Pell <ada@example.org>`: a log of changes."""
+    told = [_MAIL.search(value) is not None for value in authors]
+    return sum(told) * 2 > len(told)
+
+
+def _above(texts: Sequence[str], openers: list[int]) -> int:
+    """How many lines without a label stand between a blank line and nearly every opener."""
+    depths = Counter(min(_depth(texts, at), 3) for at in openers)
+    depth, times = max(depths.items(), key=lambda pair: pair[1])
+    return depth if times >= 0.8 * len(openers) else 0
+
+
+def _depth(texts: Sequence[str], at: int) -> int:
+    """Lines above one, back to a blank line; a blank line just above it is looked past."""
+    depth = 0
+    at -= 1
+    if at >= 0 and not texts[at].strip():
+        at -= 1
+    while at >= 0 and texts[at].strip() and depth < 3 and not labelled(texts[at]):
+        depth += 1
+        at -= 1
+    return depth

@@ -1,0 +1,212 @@
+"""Pages in which each entry has an abstract: which short lines stand around it.
+
+Read the head as a string of prose (X) and short lines (S). The cut between them is the one under
+which the runs of S between two X are most alike; the commonest run gives the *columns*, and what
+stands in a column over all runs gives its *role*.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from parsers import shape
+from parsers.plaintext.pattern import Learned, Pattern
+from parsers.plaintext.roles import (
+    AREA,
+    OTHER,
+    SCORES,
+    TEXT,
+    Columns,
+    are_whole,
+    assign,
+    fit,
+    mean,
+    tell_papers,
+)
+
+_CUTS = (600, 400, 250, 150, 80)
+_LEAST_PROSE = (300, 220, 150, 100, 60)
+_WIDEST = 8
+_ENOUGH = 1_000
+_MEAN_PROSE = 200
+_SET_OFF = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """A head as runs of short lines: before the first abstract, between two, after the last."""
+
+    first: list[str]
+    between: list[list[str]]
+    last: list[str]
+    prose: list[str]
+
+    @property
+    def usual(self) -> int:
+        """The commonest length of a run between two abstracts; 0 where none is an entry's."""
+        lengths = Counter(n for n in map(len, self.between) if n <= _WIDEST)
+        return max(lengths, key=lambda n: (lengths[n], -n), default=0)
+
+    @property
+    def regularity(self) -> float:
+        """The share of runs that have the usual length; a lone entry shows no repetition."""
+        if not self.between:
+            told = len(self.first) + len(self.prose)
+            return 0.5 * told / (told + len(self.last))
+        return sum(len(run) == self.usual for run in self.between) / len(self.between)
+
+
+Layout = tuple[Runs, Columns, list[str]]
+
+
+def learn(texts: list[str], opens: list[bool], *, whole: bool) -> Learned | None:
+    """The pattern of a page whose entries each have an abstract.
+
+    `opens` marks the texts that a number or a wider gap sets off; `whole`: that is all of the page.
+    """
+    amounts = [shape.prose(text, _ENOUGH) for text in texts]
+    cuts = {sum(amount >= cut for amount in amounts): cut for cut in _CUTS}
+    splits = [_split(texts, amounts, cut) for cut in cuts.values()]
+    layouts = [layout for runs in splits if (layout := _layout(runs)) is not None]
+    if not layouts:
+        return None
+    runs, columns, roles = max(
+        layouts, key=lambda layout: (round(_merit(layout), 1), len(layout[0].prose))
+    )
+    hint = _set_off(amounts, opens, _least(runs, amounts), len(columns))
+    before = _before(runs, columns, roles, hint, whole)
+    shift = len(columns) - before
+    pattern = Pattern(
+        roles=(*roles[shift:], TEXT, *roles[:shift]),
+        cut=_cut(runs),
+        heading=_heading(runs, before),
+        whole=are_whole(columns, roles),
+    )
+    return Learned(pattern, runs.regularity, _merit((runs, columns, roles)))
+
+
+def _layout(runs: Runs) -> Layout | None:
+    columns = _columns(runs) if _are_abstracts(runs.prose) else []
+    if not columns or len(columns) > _WIDEST:
+        return None
+    roles = assign(columns)
+    if not runs.between:
+        columns, roles = _without_headings(columns, roles)
+    return (runs, columns, roles) if tell_papers(columns, roles) else None
+
+
+def _merit(layout: Layout) -> float:
+    """How well a layout explains the page: like runs, columns that are what their roles say."""
+    runs, columns, roles = layout
+    return runs.regularity * fit(columns, roles) ** 2
+
+
+def _split(texts: list[str], amounts: list[int], cut: int) -> Runs:
+    runs: list[list[str]] = [[]]
+    prose: list[str] = []
+    for text, amount in zip(texts, amounts, strict=True):
+        if amount < cut:
+            runs[-1].append(text)
+            continue
+        prose.append(text)
+        if runs[-1] or len(runs) == 1:
+            runs.append([])
+    return Runs(runs[0], runs[1:-1], runs[-1] if len(runs) > 1 else [], prose)
+
+
+def _columns(runs: Runs) -> Columns:
+    """The texts of each column over the runs of commonest length, in the order after an abstract."""
+    if length := runs.usual:
+        rows = [run for run in runs.between if len(run) == length]
+        if len(runs.first) >= length:
+            rows.insert(0, runs.first[-length:])
+    else:
+        rows = [runs.first[-4:]] if runs.first else [runs.last[:4]]
+    return [list(column) for column in zip(*rows[:60], strict=True)]
+
+
+def _are_abstracts(prose: list[str]) -> bool:
+    """Whether prose is that of abstracts: long, or ended by a full stop, as titles are not."""
+    if not prose:
+        return False
+    long = sum(shape.prose(text, _ENOUGH) for text in prose) >= _MEAN_PROSE * len(prose)
+    return long or sum(text[-1] in ".。" for text in prose) * 2 > len(prose)
+
+
+def _without_headings(columns: Columns, roles: list[str]) -> tuple[Columns, list[str]]:
+    """The columns of a lone entry: a second area before the first is what the page is called."""
+    while len(roles) > 1 and roles[0] in (AREA, OTHER) and AREA in roles[1:]:
+        columns, roles = columns[1:], roles[1:]
+    return columns, roles
+
+
+def _least(runs: Runs, amounts: list[int]) -> int:
+    """The least prose of what was taken for abstracts."""
+    return sorted(amounts)[-len(runs.prose)]
+
+
+def _set_off(amounts: list[int], opens: list[bool], least: int, count: int) -> int | None:
+    """How many columns stand before the abstract, where the page sets off one line of each entry."""
+    at = count
+    seen: Counter[int] = Counter()
+    texts = 0
+    for amount, opening in zip(amounts, opens, strict=True):
+        is_text = amount >= least
+        if opening and texts:
+            seen[count if is_text else at] += 1
+        at = 0 if is_text else at + 1
+        texts += is_text
+    if not seen:
+        return None
+    column, times = max(seen.items(), key=lambda pair: pair[1])
+    sure = column <= count and times >= 0.95 * max(seen.total(), texts - 1)
+    return count - column if sure and texts > 2 else None
+
+
+def _before(runs: Runs, columns: Columns, roles: list[str], hint: int | None, whole: bool) -> int:
+    """How many columns stand before the abstract, by what the first and the last run bear out.
+
+    Lines of the first run beyond them are headings; the last run of a whole file holds just the
+    columns after the abstract.
+    """
+    usual = [mean(SCORES[role], column) for role, column in zip(roles, columns, strict=True)]
+    count = len(columns)
+    tail = runs.first[-count:]
+    beyond = len(runs.first) - len(tail)
+    likeness = [
+        min(SCORES[roles[i]](text), usual[i]) for i, text in enumerate(tail, count - len(tail))
+    ]
+
+    def support(before: int) -> tuple[float, int]:
+        inside, outside = likeness[len(tail) - before :], likeness[: len(tail) - before]
+        misfit = sum(
+            min(value - good, 0.0)
+            for value, good in zip(inside, usual[count - before :], strict=True)
+        )
+        total = max(misfit, -0.4 * before) - 0.5 * sum(outside) - 0.2 * beyond
+        total += _SET_OFF * (before == hint)
+        if whole:
+            after = runs.last[: count - before]
+            total -= 0.3 * abs(len(runs.last) - (count - before))
+            total -= sum(
+                max(usual[i] - SCORES[roles[i]](text), 0.0) for i, text in enumerate(after)
+            )
+        return total, before
+
+    return max(range(len(tail) + 1), key=support)
+
+
+def _heading(runs: Runs, before: int) -> str:
+    extra = runs.first[: len(runs.first) - before]
+    return extra[0] if len(extra) == 1 else ""
+
+
+def _cut(runs: Runs) -> int:
+    """Half-way, in ratio, between the most prose of a short line and the least of an abstract."""
+    short = max(
+        (shape.prose(t, _ENOUGH) for run in (runs.first, *runs.between) for t in run), default=0
+    )
+    long = min(shape.prose(text, _ENOUGH) for text in runs.prose)
+    middle = (max(short, 20) * long) ** 0.5
+    return next((cut for cut in _LEAST_PROSE if cut <= middle), _LEAST_PROSE[-1])

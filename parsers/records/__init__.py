@@ -1,0 +1,1 @@
+"""Records of unknown make (objects, table rows, tagged lines): their fields by name, their values by shape."""

@@ -1,0 +1,153 @@
+"""A record of unknown make (JSON object, table row, front matter, tagged record) → Entry.
+
+The keys say which field a value may be (parsers.records.usual); the values may be text, numbers, lists or
+objects, and each field takes the first of its keys that holds something usable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from parsers.record import Entry, Place
+from parsers.records import fields, usual
+from parsers.records.values import READERS
+
+Record = Mapping[str, Any]
+
+Plan = tuple[tuple[str, str, Callable[[Any], Any]], ...]  # field, key, reader; best keys first
+_PLANS: dict[tuple[str, ...], Plan] = {}
+_MAX_PLANS = 4096
+UNNAMED = "authors without a title, an abstract or an identifier"
+_ABSTRACT = re.compile("abstract|摘要", re.IGNORECASE)
+_WHOLE_ABSTRACT = 200
+_OPENALEX = "https://openalex.org/"
+
+
+def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | None:
+    """The paper that a record tells; None where it is no paper. `outer` lends its own id."""
+    said: dict[str, Any] = {}
+    for field, key, read in _plan(record):
+        if (value := record[key]) and field not in said and (found := read(value)):
+            said[field] = found
+    if "authors" in said:
+        said["authors"], complete = said["authors"]
+        said["authors_complete"] = complete and not _cut_off(record)
+    name = said.pop("name", None)
+    if "title" not in said:
+        if name and ("abstract" in said or ("authors" in said and _lists_authors(record))):
+            said["title"] = name
+        elif not ("authors" in said or _has_abstract(record)):
+            return None
+    description = said.pop("description", None)
+    if description and "title" in said:  # without one it is a package's or a file's
+        said.setdefault("abstract", description)
+    _complete(said, record)
+    if "title" not in said and "abstract" not in said and not _is_identified(said):
+        return None
+    if "entry_id" not in said and outer is not None:
+        said["entry_id"] = id_of(outer)
+    return Entry(place=place, **said)
+
+
+def names_people_only(record: Record) -> bool:
+    """Whether a record names authors, and nothing that their paper could be known by."""
+    said = {field for field, key, read in _plan(record) if (v := record[key]) and read(v)}
+    return "authors" in said and not said & {"title", "name", "abstract", "description"}
+
+
+def _cut_off(record: Record) -> bool:
+    """Whether a flag beside the authors says that they are not all."""
+    complete, truncated = record.get("authors_complete"), record.get("authors_truncated")
+    return complete in (False, "false", "False") or truncated in (True, "true", "True")
+
+
+def _has_abstract(record: Record) -> bool:
+    """Whether a flat record says an abstract by that name: a paper without title and authors."""
+    return any(
+        isinstance(value, str) and len(value) > _WHOLE_ABSTRACT and _ABSTRACT.search(key)
+        for key, value in record.items()
+    ) and not any(isinstance(value, Mapping) for value in record.values())
+
+
+def _is_identified(said: Mapping[str, Any]) -> bool:
+    """Whether authors stand with an identifier of their paper."""
+    return "authors" in said and any(said.get(kind) for kind in ("doi", "arxiv", "pmid"))
+
+
+def _lists_authors(record: Record) -> bool:
+    """Whether authors stand in a list: what has a `name` and one `author` is a piece of software."""
+    return any(isinstance(value, list) for key, value in record.items() if "author" in key.lower())
+
+
+def tells_a_paper(found: Entry) -> bool:
+    """Whether more than a title is said: what tells a paper from a menu item or a session."""
+    return bool(
+        found.authors or found.abstract or found.doi or found.arxiv or found.pmid
+        or found.venue or found.year
+    )  # fmt: skip
+
+
+def _complete(said: dict[str, Any], record: Record) -> None:
+    """What one field says about another: identifiers in links, the year in an arXiv id."""
+    if "urls" in said:
+        for url in said["urls"]:
+            if "10." in url and "doi" not in said and (doi := fields.doi(url)):
+                said["doi"] = doi
+            if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
+                said["arxiv"] = arxiv
+    if "details" in said:
+        for name, value in said.pop("details").items():
+            said.setdefault(name, value)
+    if "first" in said or "last" in said:
+        first, last = said.pop("first", None), said.pop("last", None)
+        said["pages"] = fields.pages(said.get("pages") or first, last)
+    if "doi" in said or "entry_id" in said:
+        _identify(said, record)
+    if "arxiv" in said and "year" not in said:
+        said["year"] = fields.arxiv_year(said["arxiv"])
+    if "venue" in said and "year" not in said and (year := fields.year(said["venue"])):
+        said["year"] = year
+    if (
+        "kind" in said
+        and said["kind"] == "article"
+        and str(record.get("id", "")).startswith(_OPENALEX)
+    ):
+        del said["kind"]  # OpenAlex calls conference papers articles too
+    if "alt_titles" in said and said["alt_titles"][0] == said.get("title"):
+        del said["alt_titles"]
+
+
+def _identify(said: dict[str, Any], record: Record) -> None:
+    doi = said.get("doi")
+    if doi is not None and "arxiv" not in said and "arxiv" in doi:
+        said["arxiv"] = fields.arxiv(doi)
+    entry_id = said.get("entry_id")
+    if entry_id is not None:
+        if doi is None and "10." in entry_id and (doi := fields.doi(entry_id)):
+            said["doi"] = doi
+        on_arxiv = "categories" in record or "arxiv" in entry_id.lower()
+        if on_arxiv and "arxiv" not in said and (arxiv := fields.arxiv(entry_id)):
+            said["arxiv"] = arxiv
+            said.setdefault("kind", "preprint")
+    if said.get("arxiv") is None:
+        said.pop("arxiv", None)
+
+
+def _plan(record: Record) -> Plan:
+    keys = tuple(record)
+    found = _PLANS.get(keys)
+    if found is None:
+        if len(_PLANS) >= _MAX_PLANS:
+            _PLANS.clear()
+        held = usual.plan(keys).items()
+        found = tuple((field, key, READERS[field]) for field, of in held for key in of)
+        _PLANS[keys] = found
+    return found
+
+
+def id_of(record: Record) -> str | None:
+    """The key or id that a record gives of itself."""
+    of = (read(record[key]) for field, key, read in _plan(record) if field == "entry_id")
+    return next((found for found in of if found), None)

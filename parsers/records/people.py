@@ -1,0 +1,179 @@
+"""Author values of any shape (strings, objects, lists of either) → authors as shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from parsers import names
+from parsers.record import Author
+from parsers.records.fields import line, wording
+
+_GIVEN = ("given", "given-names", "givenName", "first", "firstname", "first_name", "firstName",
+          "forename", "forenames", "fore_name", "foreName", "ForeName", "initials")  # fmt: skip
+_MIDDLE = ("middle", "middlename", "middle_name", "middleName")
+_FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", "surname",
+           "keyname", "family_name", "LastName")  # fmt: skip
+_WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
+          "text", "author", "author_name", "authorName", "creatorName", "raw_author_name", "label",
+          "preferred_name", "preferredName", "value", "#text", "姓名", "作者")  # fmt: skip
+_BARS = re.compile(r"[|\n\r\t]+")
+_MARKUP = re.compile(r"[\\{}$&<>*]")
+_ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
+_NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;(]|and\b)")
+_HOMONYM = re.compile(r"\s\d{4}$")
+_AFFILIATION = re.compile(r"\s*(?:\(\d{5,}\)|\[\d+\])$")
+_LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
+_QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
+_CUT_ENDS = ("等", "et al", "others", "…", "..")
+_REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
+
+_CUT_OFF = ("\net al", "others", "\n等")
+
+# What in a list of names asks for a closer look: all but letters (and 等) and what names hold.
+_ODD_LIST = re.compile("[^A-Za-z \\n.'\u2019\u2010·\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u05ff\u1e00-\u1fff"
+                       "\u3041-\u30fe\u3400-\u7b48\u7b4a-\u9fff\uac00-\ud7a3-]")  # fmt: skip
+
+People = tuple[tuple[Author, ...], bool]
+
+
+def people(value: object) -> People:
+    """(authors, complete?) from whatever stands under an author key; unnamed ones are left out."""
+    if type(value) is list and value and _are_plain_names(value):
+        return tuple(map(Author, value)), True
+    if isinstance(value, str):
+        return from_text(value)
+    if isinstance(value, Mapping):
+        inner = value.get("author", value.get("value"))
+        value = inner if isinstance(inner, (list, str)) else [inner or value]
+        if isinstance(value, str):
+            return from_text(value)
+    if not isinstance(value, list):
+        return (), True
+    if len(value) == 1 and isinstance(value[0], str) and not _one_name(value[0]):
+        return from_text(value[0])
+    return from_list(value)
+
+
+def _are_plain_names(values: list[object]) -> bool:
+    """Whether all are names with nothing to resolve, told in one look: most lists of most files."""
+    try:
+        text = "\n".join(values)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    if _ODD_LIST.search(text) or "  " in text or " \n" in text or "\n " in text or ".\n" in text:
+        return False
+    if "\n\n" in text or text.count("\n") != len(values) - 1 or text[-1:] in ". ":
+        return False
+    if len(values) == 1 and (" and " in text or not text.isascii()):
+        return False  # perhaps several in one string
+    return text[:1] != " " and not (text[-1:] in "lLsS等" and text.lower().endswith(_CUT_OFF))
+
+
+def _one_name(text: str) -> bool:
+    return text.count(",") < 2 and " and " not in text and ";" not in text
+
+
+def from_list(values: Iterable[object]) -> People:
+    """One author for each value; `et al.` among them says that the list is cut off."""
+    found: list[Author] = []
+    complete = True
+    for value in values:
+        if isinstance(value, Mapping):
+            author = from_object(value)
+            if author is not None and author.name.lower() in _REST:
+                complete = False
+                continue
+        elif isinstance(value, str):
+            if value.strip(" ,;").lower() in _REST:
+                complete = False
+                continue
+            if value.rstrip(" .)").endswith(_CUT_ENDS):
+                few, whole = names.split_authors(value, whole=True)
+                if not whole:
+                    found.extend(few)
+                    complete = False
+                    continue
+            author = one(value)
+        else:
+            author = from_object({"name": value[0]}) if isinstance(value, list) and value else None
+        if author is not None:
+            found.append(author)
+    return tuple(found), complete
+
+
+def from_text(text: str) -> People:
+    """The authors in one string; a bar or a line end parts names as a semicolon does."""
+    if _LITERAL.match(text):
+        return from_list([a or b for a, b in _QUOTED.findall(text)])
+    text = text.strip()
+    if "\n" in text and ("," in text or " and " in text):
+        text = " ".join(text.split())  # a wrapped line, no list of lines
+    if _BARS.search(text):
+        text = _BARS.sub(";", text)
+    if "(" in text:
+        text = _without_affiliations(text)
+    if _MARKUP.search(text):
+        text = wording(text)
+    return names.split_authors(text)
+
+
+def _without_affiliations(text: str) -> str:
+    """`A. Doe (Oxford), B. Roe (1) ((1) Some Place)` without the brackets; `Jo (Jon) Ryu` keeps his."""
+    kept: list[str] = []
+    depth = start = 0
+    for index, char in enumerate(text):
+        if char == "(":
+            if depth == 0:
+                kept.append(text[start:index])
+                start = index
+            depth += 1
+        elif char == ")" and depth:
+            depth -= 1
+            if depth == 0:
+                if not _NAME_ENDS.match(text, index + 1):
+                    kept.append(text[start : index + 1])
+                start = index + 1
+    if depth == 0:
+        kept.append(text[start:])
+    return "".join(kept)
+
+
+def one(text: str) -> Author | None:
+    """One name, given name first; the comma of `Lee, Jasper` marks the family name."""
+    said = line(text)
+    if said is None:
+        return None
+    if _ODD.search(said):
+        said = _HOMONYM.sub("", _AFFILIATION.sub("", said))
+        author = names.parse_name(said)
+        return author if author.name else None
+    return Author(said)
+
+
+def from_object(value: Mapping[str, object]) -> Author | None:
+    """An author object in the shape of CSL, OpenAlex, Semantic Scholar, DBLP, DataCite, …"""
+    family = _first(value, _FAMILY)
+    if family:
+        given = " ".join(filter(None, (_first(value, _GIVEN), _first(value, _MIDDLE))))
+        particle = _first(value, ("non-dropping-particle", "dropping-particle"))
+        family = f"{particle} {family}" if particle else family
+        suffix = _first(value, ("suffix",))
+        if not given:
+            given, suffix = suffix, ""
+        return names.author(wording(given), wording(family), suffix)
+    if body := _first(value, ("literal",)):
+        return Author(wording(body))
+    whole = _first(value, _WHOLE)
+    if whole:
+        return one(whole)
+    nested = next((v for k in _WHOLE if isinstance(v := value.get(k), Mapping)), None)
+    return from_object(nested) if nested is not None else None
+
+
+def _first(value: Mapping[str, object], keys: tuple[str, ...]) -> str:
+    for key in keys:
+        text = value.get(key)
+        if isinstance(text, str) and text.strip():
+            return text
+    return ""

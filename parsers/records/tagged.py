@@ -1,0 +1,166 @@
+"""Records of tagged lines (RIS, MEDLINE, Web of Science, EndNote, NoteExpress, …): one reader.
+
+A record runs from a tag that opens one to the tag that closes it, to the next that opens one, or,
+in dialects that say so, to an empty line. A line without a tag goes on with the value before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from parsers.format import Claim, Head, Line, Text
+from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.records import loose
+
+_FAULT_TEXT = 2_000
+_MAX_LINES = 20_000
+_PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
+_NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How one family writes its records.
+
+    `line` has the groups tag and value. `fields` gives for each of our names the tags that hold it,
+    best first. `known` limits the tags, where prose could look like one.
+    """
+
+    line: re.Pattern[str]
+    opens: frozenset[str]
+    closes: frozenset[str]
+    fields: Mapping[str, tuple[str, ...]]
+    headers: frozenset[str] = frozenset()
+    known: frozenset[str] | None = None
+    empty_line_closes: bool = False
+    opens_anywhere: bool = False
+
+
+class Raw(NamedTuple):
+    """One record: tag → its values, and the lines that it stands on."""
+
+    values: dict[str, list[str]]
+    lines: list[Line]
+
+    @property
+    def place(self) -> Place:
+        first, last = self.lines[0], self.lines[-1]
+        return Place((first.number, last.number), (first.start, last.end))
+
+
+class Tagged:
+    """A format of tagged lines: streaming and appendable."""
+
+    version = 1
+    appendable = True
+    wants: Literal["text"] = "text"
+
+    def __init__(
+        self, name: str, dialect: Dialect, claims: re.Pattern[str], sure: float = 0.95
+    ) -> None:
+        self.name = name
+        self.dialect = dialect
+        self._claims = claims
+        self._sure = sure
+
+    def claim(self, head: Head) -> Claim | None:
+        if _PAGE.match(head.text):
+            return None  # a page that offers such records for copying
+        return Claim(self._sure) if self._claims.search(head.text) else None
+
+    def read(self, source: Text) -> Iterator[Item]:
+        for item in records(source.lines, self.dialect):
+            yield self.entry(item) if isinstance(item, Raw) else item
+
+    def entry(self, raw: Raw) -> Entry | Fault:
+        found = loose.entry(self.told(raw.values), raw.place)
+        if found is not None:
+            return found
+        text = "\n".join(line.text for line in raw.lines[:100])[:_FAULT_TEXT]
+        return Fault(raw.place, "a record without a title", text)
+
+    def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
+        """The record under our own names."""
+        return told(values, self.dialect.fields)
+
+
+def told(
+    values: Mapping[str, list[str]], table: Mapping[str, tuple[str, ...]]
+) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, tags in table.items():
+        for tag in tags:
+            texts = values.get(tag)
+            if texts and any(texts):
+                found[name] = _value(name, texts)
+                break
+    return found
+
+
+def _value(name: str, texts: list[str]) -> object:
+    if name == "authors":
+        parts = [part for text in texts for part in re.split(r"[;；\n]", text) if part.strip()]
+        several = len(parts) == 1 and (
+            parts[0].count(",") > 2 or not parts[0].isascii() or " and " in parts[0]
+        )
+        return parts[0] if several else parts
+    if name in ("keywords", "urls", "doi", "details", "type", "year"):
+        return texts
+    return " ".join(texts) if name == "title" else texts[0]
+
+
+def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture]:
+    """The records in the lines; known headings, numbers and rules between them are furniture."""
+    values: dict[str, list[str]] = {}
+    held: list[Line] = []
+    last: list[str] = []
+    for line in lines:
+        text = line.text
+        if not text or text.isspace():
+            if held and dialect.empty_line_closes:
+                yield Raw(values, held)
+                held = []
+            continue
+        match = dialect.line.match(text)
+        tag = _tag(match.group(1), dialect) if match else None
+        if match is None or tag is None:
+            if held and len(held) < _MAX_LINES:
+                last[-1] = f"{last[-1]}\n{text.strip()}" if last[-1] else text.strip()
+                held.append(line)
+            elif not held and _NUMBER.fullmatch(text):
+                yield Furniture((line.number, line.number))
+            continue
+        value = (match.group(2) or "").strip()
+        if tag in dialect.headers and not held:
+            yield Furniture((line.number, line.number))
+            continue
+        if tag in dialect.opens and held and (tag in values or _has_title(values, dialect)):
+            yield Raw(values, held)
+            held = []
+        if not held:
+            if tag in dialect.closes:
+                yield Furniture((line.number, line.number))
+                continue
+            if tag not in dialect.opens and not dialect.opens_anywhere:
+                continue
+            values = {}
+        held.append(line)
+        last = values.setdefault(tag, [])
+        last.append(value)
+        if tag in dialect.closes:
+            yield Raw(values, held)
+            held = []
+    if held:
+        yield Raw(values, held)
+
+
+def _tag(written: str, dialect: Dialect) -> str | None:
+    tag = "".join(written.split())
+    return tag if dialect.known is None or tag in dialect.known else None
+
+
+def _has_title(values: Mapping[str, list[str]], dialect: Dialect) -> bool:
+    return any(tag in values for tag in dialect.fields["title"])

@@ -1,0 +1,156 @@
+"""Values of any shape (text, numbers, lists, objects) → the fields of an entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from parsers.records import fields
+from parsers.records.kinds import kind as kind_of
+from parsers.records.people import People, people
+
+_INNER = ("value", "display_name", "displayName", "name", "title", "text", "#text", "keyword", "term",
+          "content", "category", "full_name")  # fmt: skip
+_DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "value", "start")
+_LITERAL = re.compile(r"\s*\[\s*['\"]")  # a list as Python prints it
+_QUOTED = re.compile(r"(?<=['\"])[^'\"\[\],][^'\"]*(?=['\"])")
+_SHORT = 80
+
+
+def text_of(value: object) -> str | None:
+    """The text in a string, a number, a list of them or an object that wraps one."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, (int, float)):
+        return str(int(value) if isinstance(value, float) and value.is_integer() else value)
+    if isinstance(value, list):
+        return next((text for item in value if (text := text_of(item))), None)
+    if isinstance(value, Mapping):
+        inner = (text_of(value[k]) for k in _INNER if k in value and value[k] is not value)
+        return next((text for text in inner if text), None)
+    return None
+
+
+def title_of(value: object) -> str | None:
+    text = value if type(value) is str else text_of(value)
+    return fields.title(text) if text else None
+
+
+def line_of(value: object) -> str | None:
+    if type(value) is str and len(value) < _SHORT:
+        return _short_line(value)
+    text = text_of(value)
+    return fields.line(text) if text else None
+
+
+@lru_cache(maxsize=1024)
+def _short_line(text: str) -> str | None:
+    """A venue or an area: the same few, thousands of times."""
+    return fields.line(text)
+
+
+def abstract_of(value: object) -> str | None:
+    """Text, its parts in a list, or an inverted index (word → positions) put back in order."""
+    if type(value) is str:
+        return fields.body(value)
+    if isinstance(value, Mapping) and value and all(isinstance(v, list) for v in value.values()):
+        at = [(p, word) for word, places in value.items() for p in places if isinstance(p, int)]
+        return fields.body(" ".join(word for _, word in sorted(at)))
+    if isinstance(value, list):
+        return fields.body("\n".join(filter(None, map(text_of, value))))
+    text = text_of(value)
+    return fields.body(text) if text else None
+
+
+def year_of(value: object) -> int | None:
+    if type(value) is int and 1500 <= value < 2100:
+        return value
+    if isinstance(value, list):
+        return next((found for item in value if (found := year_of(item))), None)
+    if isinstance(value, Mapping):
+        return next((y for k in _DATES if k in value and (y := year_of(value[k]))), None)
+    return fields.year(value)
+
+
+def venue_of(value: object) -> str | None:
+    if type(value) is not str and isinstance(value, Mapping):
+        value = value.get("source") if isinstance(value.get("source"), Mapping) else value
+    return line_of(value)
+
+
+def words_of(value: object) -> tuple[str, ...]:
+    if isinstance(value, str) and _LITERAL.match(value):
+        value = _QUOTED.findall(value)
+    values = value if isinstance(value, list) else [value]
+    return fields.words(text for item in values if (text := text_of(item)))
+
+
+def _people_of(value: object) -> People | None:
+    found = people(value)
+    return found if found[0] else None
+
+
+def _id_of(value: object) -> str | None:
+    return line_of(value) if isinstance(value, (str, int)) else None
+
+
+def _urls_of(value: object) -> tuple[str, ...]:
+    if type(value) is str:
+        if value[:4] == "http" and value.isprintable() and not _many(value):
+            return (value,)
+        return fields.urls((value,))
+    return fields.urls(_texts(value))
+
+
+def _many(text: str) -> bool:
+    """Whether a printable text may hold more than one link, or one to be unescaped."""
+    return (" " in text or ";" in text or "&" in text or "|" in text
+            or "<" in text or ">" in text or '"' in text)  # fmt: skip
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, Mapping)):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(item)
+
+
+def _kind_of(value: object) -> str | None:
+    values = value if isinstance(value, list) else [value]
+    return next((kind for item in values if (kind := kind_of(text_of(item)))), None)
+
+
+def _details_of(value: object) -> dict[str, str]:
+    """Identifiers in an object of them (`{"DOI": …, "ArXiv": …}`) or in a line of citation."""
+    named = value.items() if isinstance(value, Mapping) else [("doi", value)]
+    found: dict[str, str] = {}
+    for name, inner in named:
+        text, low = text_of(inner) or "", str(name).lower()
+        for field, read in (("doi", fields.doi), ("arxiv", fields.arxiv), ("pmid", fields.pmid)):
+            if (field in low or (field == "pmid" and low == "pubmed")) and (said := read(text)):
+                found[field] = said
+    return found
+
+
+def _alternative_of(value: object) -> tuple[str, ...]:
+    title = title_of(value)
+    return (title,) if title else ()
+
+
+def _identifier(read: Callable[[str], str | None]) -> Callable[[object], str | None]:
+    return lambda value: read(text_of(value) or "")
+
+
+READERS: dict[str, Callable[[Any], Any]] = {
+    "title": title_of, "name": title_of, "authors": _people_of, "abstract": abstract_of,
+    "description": abstract_of, "area": line_of, "topic": line_of, "keywords": words_of,
+    "venue": venue_of, "year": year_of, "doi": _identifier(fields.doi),
+    "arxiv": _identifier(fields.arxiv), "pmid": _identifier(fields.pmid), "urls": _urls_of,
+    "kind": _kind_of, "volume": line_of, "issue": line_of, "pages": line_of, "first": line_of,
+    "last": line_of, "entry_id": _id_of, "details": _details_of, "alt_titles": _alternative_of,
+}  # fmt: skip

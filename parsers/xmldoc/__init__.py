@@ -1,0 +1,1 @@
+"""XML: one record after another out of a stream, and the record kinds that several formats carry."""

@@ -1,0 +1,57 @@
+"""What the XML families share: how a file is claimed, and one record after another read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
+
+from parsers.format import Bytes, Claim, Head
+from parsers.record import Fault, Item
+from parsers.records import loose
+from parsers.xmldoc.xmltree import Element, records
+
+_IS_XML = re.compile(r"[\s\ufeff]*<(?!!doctype html|html)[?!a-z]", re.IGNORECASE)
+_FAULT_TEXT = 2_000
+
+
+class XmlFormat:
+    """A family of XML. `read_one` gives an element's fields under our names, {} where it is none."""
+
+    version = 1
+    appendable: Literal[False] = False
+    wants: Literal["bytes"] = "bytes"
+
+    def __init__(
+        self,
+        name: str,
+        claims: re.Pattern[str],
+        tags: Iterable[str],
+        read_one: Callable[[Element], dict[str, Any]],
+        sure: float = 0.95,
+    ) -> None:
+        self.name = name
+        self.tags = frozenset(tags)
+        self._claims = claims
+        self._read_one = read_one
+        self._sure = sure
+
+    def claim(self, head: Head) -> Claim | None:
+        if not _IS_XML.match(head.text) or not self._claims.search(head.text):
+            return None
+        return Claim(self._sure)
+
+    def read(self, source: Bytes) -> Iterator[Item]:
+        for node in records(source.pieces, self.tags):
+            if isinstance(node, Fault):
+                yield node
+                continue
+            record = self._read_one(node.element)
+            if not record:
+                continue
+            found = loose.entry(record, node.place)
+            if found is not None:
+                yield found
+            else:
+                said = "; ".join(f"{name}: {value}" for name, value in record.items() if value)
+                yield Fault(node.place, "a record without a title", said[:_FAULT_TEXT])
