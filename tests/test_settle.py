@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daemon.watch.settle import CLOSED, GRACE, Hint, Settling
+from daemon.watch.settle import CLOSED, Hint, Settling
 
 SETTLE = 1.0
 
@@ -39,16 +39,9 @@ def test_a_renamed_in_file_is_ready_at_once() -> None:
     assert desk.until(0) == [(0, "ready")]
 
 
-def test_a_file_created_and_not_opened_was_moved_in() -> None:
+def test_a_file_created_is_being_written() -> None:
     desk = Desk()
     desk.hint("created")
-    assert desk.until(1) == [(GRACE, "ready")]
-
-
-def test_a_file_created_and_opened_is_being_written() -> None:
-    desk = Desk()
-    desk.hint("created")
-    desk.hint("opened")
     desk.hint("modified")
     assert desk.until(0.9) == []
     desk.hint("modified")
@@ -58,8 +51,8 @@ def test_a_file_created_and_opened_is_being_written() -> None:
 
 def test_a_closed_file_waits_less_and_a_reopened_one_in_full() -> None:
     desk = Desk()
-    for kind in ("created", "opened", "modified", "closed"):
-        desk.hint(kind)  # type: ignore[arg-type]
+    for kind in ("created", "modified", "closed"):
+        desk.hint(kind)
     assert desk.until(0.1) == []
     desk.hint("modified")
     assert desk.until(0.9) == []
@@ -108,12 +101,6 @@ def test_a_file_that_stays_away_is_gone_after_the_settle_time() -> None:
     assert desk.until(5) == [(SETTLE, "gone")]
 
 
-def test_opened_alone_means_nothing() -> None:
-    desk = Desk()
-    desk.hint("opened")
-    assert desk.until(5) == [] and len(desk.settling) == 0
-
-
 def test_forgotten_files_are_never_named() -> None:
     desk = Desk()
     desk.hint("modified")
@@ -123,7 +110,7 @@ def test_forgotten_files_are_never_named() -> None:
 
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["created", "opened", "modified", "closed", "moved", "gone"]),
+        st.sampled_from(["created", "modified", "closed", "moved", "gone"]),
         st.floats(0, 2),
         st.sampled_from([1, 2, None]),
     ),
@@ -144,9 +131,7 @@ def test_every_hinted_file_is_decided_once_its_hints_end(
         decided += desk.until(desk.now - 100 + wait)
     decided += desk.until(desk.now - 100 + 10)
     assert len(desk.settling) == 0
-    if any(kind != "opened" for kind, _, _ in steps):
-        assert decided
-    if steps and steps[-1][0] != "opened":
+    if steps:
         assert decided[-1][1] == ("gone" if desk.stamp is None else "ready")
 
 
@@ -154,7 +139,6 @@ def test_every_hinted_file_is_decided_once_its_hints_end(
 def test_a_file_is_never_ready_while_its_writer_goes_on(pauses: list[float]) -> None:
     desk = Desk()
     desk.hint("created")
-    desk.hint("opened")
     for pause in pauses:
         desk.hint("modified")
         assert desk.until(desk.now - 100 + pause) == []

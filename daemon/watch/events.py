@@ -23,7 +23,6 @@ from watchdog.events import (
     FileDeletedEvent,
     FileModifiedEvent,
     FileMovedEvent,
-    FileOpenedEvent,
     FileSystemEvent,
     FileSystemEventHandler,
 )
@@ -35,9 +34,9 @@ from daemon.watch.settle import Hint
 Post = Callable[[Hint | None, str], None]
 """Takes a hint and a path below the root; None means that a folder came, went or changed."""
 
+# Opening tells nothing, and reading a file ourselves would send it too.
 _HINTS: dict[type[FileSystemEvent], Hint] = {
     FileCreatedEvent: "created",
-    FileOpenedEvent: "opened",
     FileModifiedEvent: "modified",
     FileAttribEvent: "closed",  # rights given back: no writer, but something is new
     FileClosedEvent: "closed",

@@ -2,8 +2,7 @@
 
 A file must not be read half. What we know of its writer decides how long it has to be unchanged:
 
-- *renamed in* (`moved`, or `created` with no `opened` after it, for a written file sends `opened`):
-  whoever renames has finished; it is ready at once, after a grace for that `opened` to arrive;
+- *renamed in* (`moved`): whoever renames has finished; it is ready at once;
 - *closed* by its writer: nearly always whole, but some write in several goes: a short wait;
 - anything else (created, modified, found by a scan while young): the whole `settle` time.
 
@@ -20,18 +19,19 @@ import math
 from collections.abc import Iterable
 from typing import Generic, Literal, TypeVar
 
-Hint = Literal["created", "opened", "modified", "closed", "moved", "found", "gone"]
+Hint = Literal["created", "modified", "closed", "moved", "found", "gone"]
 State = Literal["ready", "gone"]
 Key = TypeVar("Key")
 
 CLOSED = 0.15
-GRACE = 0.05
+
+_WAITS: dict[Hint, float] = {"moved": 0.0, "closed": CLOSED}
 
 
 class _Pending:
     """A file that is not at rest yet."""
 
-    __slots__ = ("alone", "at", "queued", "since", "stamp", "wait")
+    __slots__ = ("at", "queued", "since", "stamp", "wait")
 
     def __init__(self, now: float) -> None:
         self.stamp: object = None
@@ -39,7 +39,6 @@ class _Pending:
         self.wait = 0.0
         self.at = now  # when to look next
         self.queued = math.inf  # when the queue of looks names it next, at or before `at`
-        self.alone = False  # created, and not opened since
 
 
 class Settling(Generic[Key]):
@@ -57,18 +56,11 @@ class Settling(Generic[Key]):
     def hint(self, key: Key, kind: Hint, now: float) -> None:
         """Something happened to a file."""
         pending = self._pending.get(key)
-        if kind == "opened":
-            if pending and pending.alone:
-                pending.alone = False
-                self._wait(key, pending, self._settle, now)
-            return
         if pending is None:
             pending = self._pending[key] = _Pending(now)
         pending.since = now
         pending.stamp = None
-        pending.alone = kind == "created"
-        waits = {"moved": 0.0, "created": GRACE, "closed": CLOSED}
-        self._wait(key, pending, min(waits.get(kind, self._settle), self._settle), now)
+        self._wait(key, pending, min(_WAITS.get(kind, self._settle), self._settle), now)
 
     def found(self, key: Key, stamp: object, age: float, now: float) -> bool:
         """A scan met a file that last changed `age` seconds ago: True if it is at rest already."""
