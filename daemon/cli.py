@@ -121,13 +121,15 @@ def _leave_stdout(code: int) -> int:
 def _complain(error: BaseException) -> int:
     """Say what went wrong, without a traceback unless one is asked for."""
     from daemon.complaints import explain
+    from daemon.journal import leads_there, prefix
 
     if os.environ.get("PAPERDROP_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
     message, code = explain(error)
-    print(f"paperdrop: {message}", file=sys.stderr)
+    mark = prefix("error") if leads_there(sys.stderr) else ""
+    print(f"{mark}paperdrop: {message}", file=sys.stderr)
     return _leave_stdout(code) if isinstance(error, OSError) else code
 
 

@@ -1,4 +1,5 @@
-"""Log lines: events with stable names and fields; JSON for machines, colour on a terminal."""
+"""Log lines: events with stable names and fields; colour on a terminal, fields in the journal, else
+JSON."""
 
 from __future__ import annotations
 
@@ -6,11 +7,15 @@ import contextlib
 import logging
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Literal, TextIO
 
 import orjson
 import structlog
-from structlog.typing import EventDict, WrappedLogger
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from daemon import journal
 
 EVENTS = {
     "service.start": ("the daemon begins", "pid state"),
@@ -48,7 +53,6 @@ EVENTS = {
 """What each event means, and its fields besides event, level and timestamp. Stable."""
 
 _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
-_PRIORITY = {"debug": 7, "info": 6, "warning": 4, "error": 3, "critical": 2}
 
 
 def configure(
@@ -58,8 +62,15 @@ def configure(
 ) -> None:
     """Set up logging of the whole process to a stream (standard error)."""
     stream = stream or sys.stderr
-    colour = stream.isatty() and not os.environ.get("NO_COLOR")
     console = form == "console" or (form == "auto" and stream.isatty())
+    journalled = journal.leads_there(stream)
+    make: Callable[..., Any] = structlog.PrintLoggerFactory(file=_Steady(stream))  # type: ignore[arg-type]
+    last: list[Processor] = [_Json(journalled)]
+    if console:
+        colour = stream.isatty() and not os.environ.get("NO_COLOR")
+        last = [_plain, structlog.dev.ConsoleRenderer(colors=colour, sort_keys=False)]
+    elif form == "auto" and journalled:
+        make, last = partial(_Journal, stream), []
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -67,12 +78,10 @@ def configure(
             structlog.processors.TimeStamper("%H:%M:%S" if console else "iso", utc=not console),
             structlog.processors.format_exc_info,
             _printable,
-            structlog.dev.ConsoleRenderer(colors=colour, sort_keys=False)
-            if console
-            else _Json(_is_journal(stream)),
+            *last,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[level]),
-        logger_factory=structlog.PrintLoggerFactory(file=_Steady(stream)),  # type: ignore[arg-type]
+        logger_factory=make,
         cache_logger_on_first_use=False,
     )
     root = logging.getLogger()
@@ -98,7 +107,23 @@ class _Json:
 
     def __call__(self, logger: WrappedLogger, name: str, event: EventDict) -> str:
         line = orjson.dumps(event, default=str).decode()
-        return f"<{_PRIORITY.get(str(event.get('level')), 6)}>{line}" if self._journal else line
+        return journal.prefix(str(event.get("level"))) + line if self._journal else line
+
+
+class _Journal:
+    """A logger that gives the journal fields; one line of JSON where it takes none."""
+
+    def __init__(self, stream: TextIO, *_: Any) -> None:
+        self._stream, self._line = _Steady(stream), _Json(journal=True)
+
+    def _log(self, **event: Any) -> None:
+        try:
+            journal.send(journal.entry(event))
+        except OSError:
+            self._stream.write(self._line(self, "", event) + "\n")
+            self._stream.flush()
+
+    debug = info = warning = error = _log
 
 
 class _Steady:
@@ -126,17 +151,20 @@ class _Bridge(logging.Handler):
 
 def _printable(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
     """Names that are no UTF-8 (kept as lone surrogates) with their bytes spelled out."""
-    for key, value in event.items():
-        if isinstance(value, str) and not value.isascii():
-            raw = value.encode("utf-8", "surrogateescape")
-            event[key] = raw.decode("utf-8", "backslashreplace")
-    return event
+    return {key: _spelled(value) for key, value in event.items()}
 
 
-def _is_journal(stream: TextIO) -> bool:
-    """Whether a stream leads to journald, as systemd tells by its device and inode."""
-    try:
-        found = os.fstat(stream.fileno())
-    except (OSError, ValueError):
-        return False
-    return os.environ.get("JOURNAL_STREAM", "") == f"{found.st_dev}:{found.st_ino}"
+def _spelled(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_spelled(one) for one in value]
+    if isinstance(value, str) and not value.isascii():
+        return value.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    return value
+
+
+def _plain(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
+    """Lists as a person writes them."""
+    return {
+        key: journal.plain(value) if isinstance(value, list | tuple) else value
+        for key, value in event.items()
+    }

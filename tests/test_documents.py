@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from daemon import logs
+
 ROOT = Path(__file__).parent.parent
 PAPERDROP = Path(sys.executable).with_name("paperdrop")
 DEMO = ROOT / "demo"
@@ -170,22 +172,23 @@ def test_pipelines_of_the_shell_page_work(tmp_path: Path) -> None:
 
 
 def test_the_queries_of_the_journal_are_sound() -> None:
+    """That the journal answers them is shown by tests/test_systemd.py."""
     ((_, code),) = blocks("docs/events.md")
     assert subprocess.run(["bash", "-n"], input=code, text=True, check=False).returncode == 0
-    event = {"event": "file.read", "file": "page.txt", "new": 12}
+    event = logs.EVENTS["file.read"][1].split()
+    entry = {f"PAPERDROP_{name.upper()}": name for name in event}
+    assert set(re.findall(r"PAPERDROP_(?!EVENT)\w+", code)) <= entry.keys()
+    assert set(re.findall(r"PAPERDROP_EVENT=(\S+)", code)) <= logs.EVENTS.keys()
     found = re.search(r"jq '([^']*)'", code)
     assert found
     try:
         done = subprocess.run(
-            ["jq", "-c", found[1]],
-            input=json.dumps(event),
-            text=True,
-            capture_output=True,
-            check=False,
-        )
+            ["jq", "-c", found[1]], input=json.dumps(entry), text=True,
+            capture_output=True, check=False,
+        )  # fmt: skip
     except FileNotFoundError:
         pytest.skip("needs jq")
-    assert json.loads(done.stdout) == {"file": "page.txt", "new": 12}
+    assert json.loads(done.stdout) == {"file": "file", "new": "new"}
 
 
 def test_lines_for_units_are_keys_that_systemd_knows() -> None:

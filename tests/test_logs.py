@@ -9,13 +9,15 @@ import logging
 import os
 import re
 import socket
+import struct
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 import structlog
 
-from daemon import logs
+from daemon import cli, journal, logs
 from daemon.notify import Notifier
 from daemon.settings import KEYS
 
@@ -58,23 +60,125 @@ def test_a_lost_stream_stops_nobody() -> None:
     logs.log().info("service.start")
 
 
-def test_under_journald_lines_carry_their_priority(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with open(tmp_path / "journal", "w+") as stream:
+@pytest.fixture
+def journal_stream(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextIO]:
+    """A stream of which systemd says that it leads to the journal."""
+    with open(tmp_path / "stream", "w+") as stream:
         found = os.fstat(stream.fileno())
         monkeypatch.setenv("JOURNAL_STREAM", f"{found.st_dev}:{found.st_ino}")
-        logs.configure("info", "auto", stream)
-        logs.log().error("service.trouble", what="disk")
-        stream.seek(0)
-        line = stream.read()
+        yield stream
+
+
+def printed(stream: TextIO) -> str:
+    stream.seek(0)
+    return stream.read()
+
+
+class FakeJournal:
+    """The journal's socket."""
+
+    def __init__(self, folder: Path) -> None:
+        self.address = str(folder / "socket")
+        self._channel = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._channel.bind(self.address)
+        self._channel.settimeout(20)
+        self.close = self._channel.close
+
+    def entry(self) -> list[tuple[str, str]]:
+        """The fields of the next entry, in their order, read as the protocol has it."""
+        data, handed, _, _ = socket.recv_fds(self._channel, 1 << 20, 1)
+        if handed:
+            with pytest.raises(OSError):  # sealed: it cannot change while the journal reads it
+                os.write(handed[0], b"x")
+            data = os.pread(handed[0], 1 << 24, 0)
+            os.close(handed[0])
+        fields = []
+        while data:
+            name, mark, rest = data.partition(b"\n")
+            if b"=" in name:
+                name, _, value = name.partition(b"=")
+                data = rest
+            else:
+                (length,) = struct.unpack("<Q", rest[:8])
+                value, data = rest[8 : 8 + length], rest[8 + length + 1 :]
+            assert mark == b"\n" and re.fullmatch(rb"[A-Z][A-Z0-9_]*", name)
+            fields.append((name.decode(), value.decode()))
+        return fields
+
+
+@pytest.fixture
+def journalled(
+    tmp_path: Path, journal_stream: TextIO, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[FakeJournal]:
+    fake = FakeJournal(tmp_path)
+    monkeypatch.setattr(journal, "ADDRESS", fake.address)
+    logs.configure("info", "auto", journal_stream)
+    yield fake
+    fake.close()
+
+
+def test_the_journal_gets_each_field_as_one_to_ask_for_and_a_line_to_read(
+    journalled: FakeJournal, journal_stream: TextIO
+) -> None:
+    logs.say("file.read", file="two words.txt", entries=12, format=None)
+    fields = dict(journalled.entry())
+    assert fields == {
+        "MESSAGE": 'file.read file="two words.txt" entries=12 format=""', "PRIORITY": "6",
+        "SYSLOG_IDENTIFIER": "paperdrop", "PAPERDROP_EVENT": "file.read",
+        "PAPERDROP_FILE": "two words.txt", "PAPERDROP_ENTRIES": "12",
+    }  # fmt: skip
+    logs.say("service.ready", drop=["/a", "/b"])
+    assert [value for name, value in journalled.entry() if name == "PAPERDROP_DROP"] == ["/a", "/b"]
+    assert printed(journal_stream) == ""
+
+
+@pytest.mark.parametrize("size", [10, 300_000])
+def test_any_text_reaches_the_journal_whole_however_long(
+    journalled: FakeJournal, size: int
+) -> None:
+    """Line breaks and fields that the text pretends; beyond a datagram's size a file is handed over."""
+    why = "no\nPRIORITY=0\n" + "列" * size + os.fsdecode(b"\xff")
+    logs.say("file.failed", file="x", why=why, level="error")
+    fields = journalled.entry()
+    assert dict(fields)["PAPERDROP_WHY"] == why.replace("\udcff", "\\xff")
+    assert [value for name, value in fields if name == "PRIORITY"] == ["3"]
+
+
+def test_where_the_journal_takes_no_entry_its_stream_gets_a_line(
+    journalled: FakeJournal, journal_stream: TextIO
+) -> None:
+    os.unlink(journalled.address)
+    logs.say("service.trouble", what="disk", level="error")
+    line = printed(journal_stream)
     assert line.startswith("<3>{") and json.loads(line[3:])["what"] == "disk"
+
+
+def test_who_wants_json_gets_it_from_the_journal_too(journal_stream: TextIO) -> None:
+    logs.configure("info", "json", journal_stream)
+    logs.log().warning("service.trouble", what="disk")
+    line = printed(journal_stream)
+    assert line.startswith("<4>{") and json.loads(line[3:])["what"] == "disk"
+
+
+def test_a_complaint_reaches_the_journal_as_an_error(
+    journal_stream: TextIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr", journal_stream)
+    assert cli.main(["dance"]) == 2
+    assert printed(journal_stream).startswith("<3>paperdrop: no such command: dance")
+
+
+def test_a_terminal_sees_lists_as_people_write_them() -> None:
+    stream = io.StringIO()
+    logs.configure("info", "console", stream)
+    logs.say("service.ready", drop=["/a b", os.fsdecode(b"/\xff")])
+    assert "drop='/a b, /\\xff'" in stream.getvalue().replace("\\\\", "\\")
 
 
 def test_every_event_that_is_logged_is_documented_and_no_other() -> None:
     source = Path(logs.__file__).parent
     text = "".join(
-        path.read_text("utf-8") for path in source.glob("*.py") if path.name != "logs.py"
+        path.read_text("utf-8") for path in source.rglob("*.py") if path.name != "logs.py"
     )
     named = set(re.findall(r'"((?:service|watch|file|index|search|job|request)\.[a-z_]+)"', text))
     assert named - logs.EVENTS.keys() - {key.name for key in KEYS} == set()
@@ -83,7 +187,7 @@ def test_every_event_that_is_logged_is_documented_and_no_other() -> None:
 
 def test_events_have_the_fields_that_are_documented_and_no_other() -> None:
     told: dict[str, set[str]] = {}
-    for path in Path(logs.__file__).parent.glob("*.py"):
+    for path in Path(logs.__file__).parent.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(call, ast.Call) or not call.args:
                 continue

@@ -66,27 +66,28 @@ until_says idle property StatusText
 test "$(property MainPID)" = "$pid"
 asked verify > /tmp/said || { cat /tmp/said; exit 1; }
 
-say the journal has fields that programs read
-journalctl -u paperdrop -o json > /tmp/journal
+say the journal can be asked for events and their fields
+asked_journal() { journalctl -u paperdrop -o json "$@"; }
+asked_journal > /tmp/journal
+asked_journal PAPERDROP_EVENT=file.read PAPERDROP_FILE=fourth.jsonl > /tmp/fourth
+journalctl -u paperdrop -p err -o cat | grep -q 'service.trouble what='
 /opt/paperdrop/bin/python - <<'PYTHON'
 import json
 from daemon.logs import EVENTS
-read, priorities = {}, set()
-for line in open("/tmp/journal"):
-    entry = json.loads(line)
-    if entry.get("_SYSTEMD_UNIT") != "paperdrop.service" or entry["MESSAGE"][:1] != "{":
-        continue
-    event = json.loads(entry["MESSAGE"])
-    fields = set(EVENTS[event["event"]][1].split())
-    assert set(event) <= fields | {"event", "level", "timestamp"}, event
-    priorities.add((event["level"], entry["PRIORITY"]))
-    if event["event"] == "file.read":
-        read[event["file"]] = event
-assert priorities <= {("info", "6"), ("warning", "4"), ("error", "3")}, priorities
-assert ("error", "3") in priorities, "the full disk"
-assert read["page.jsonl"]["entries"] == read["page.jsonl"]["new"] == 1, read
-assert read["fourth.jsonl"]["format"] == "jsonl" and read["fourth.jsonl"]["entries"] == 400
-assert len({event["id"] for event in read.values()}) == len(read)
+def entries(file):
+    return [json.loads(line) for line in open(file)]
+ours = [entry for entry in entries("/tmp/journal") if "PAPERDROP_EVENT" in entry]
+for entry in ours:
+    fields = {name[10:].lower() for name in entry if name.startswith("PAPERDROP_")}
+    assert fields <= {"event", *EVENTS[entry["PAPERDROP_EVENT"]][1].split()}, entry
+    assert entry["MESSAGE"].startswith(entry["PAPERDROP_EVENT"]), entry
+    assert entry["SYSLOG_IDENTIFIER"] == "paperdrop" and entry["PRIORITY"] in "346", entry
+    assert entry["_SYSTEMD_UNIT"] == "paperdrop.service", entry
+assert {entry["PRIORITY"] for entry in ours} >= {"3", "6"}, "the full disk is an error"
+read = [entry for entry in ours if entry["PAPERDROP_EVENT"] == "file.read"]
+assert len({entry["PAPERDROP_ID"] for entry in read}) == len(read) > 3
+(fourth,) = entries("/tmp/fourth")
+assert (fourth["PAPERDROP_FORMAT"], fourth["PAPERDROP_ENTRIES"]) == ("jsonl", "400"), fourth
 PYTHON
 
 say a second daemon and a wrong configuration are refused, and not tried again
@@ -101,6 +102,7 @@ test "$(property MainPID)" = "$pid"
 systemctl restart paperdrop || true
 until_says failed property ActiveState
 test "$(property ExecMainStatus)" = 2
+until_says 'unknown key "watch.oops"' journalctl -u paperdrop -p err -o cat
 test "$(property NRestarts)" = 0
 
 say uninstall leaves the state

@@ -16,7 +16,7 @@ until_says quokka asked search quokka
 
 say reload, kill -9
 as systemctl --user reload paperdrop
-until_says service.reload journalctl -o cat
+until_says service.reload journalctl -o cat PAPERDROP_EVENT=service.reload
 as kill -9 "$(property MainPID)"
 until_says '^1$' property NRestarts
 until_says '^active' property ActiveState
