@@ -257,6 +257,24 @@ def test_archives_give_their_members_by_safe_names(tmp_path: Path, kind: str) ->
         reading.excerpt(str(tmp_path / "x"), "gone", (0, 4), "utf-8")
 
 
+@pytest.mark.parametrize("kind", ["plain", "zip", "tar", *packed()])
+def test_an_open_file_is_read_whatever_stands_under_its_path_by_now(
+    tmp_path: Path, kind: str
+) -> None:
+    raw = ENGLISH.encode() * 50
+    made = {"plain": bytes, **packed()}
+    path = tmp_path / "x"
+    path.write_bytes(archive(kind, {"a": raw}) if kind not in made else made[kind](raw))
+    with path.open("rb") as file:
+        (tmp_path / "y").write_bytes(b"something else\n")
+        (tmp_path / "y").replace(path)
+        (found,) = [
+            [line.text for line in source.lines()]
+            for source in reading.sources(str(path), file=file.fileno())
+        ]
+    assert "\n".join(found).strip() == (ENGLISH * 50).strip()
+
+
 def test_old_chinese_archives_name_their_members_rightly(tmp_path: Path) -> None:
     raw = archive("zip", {"XXXX.txt": b"a\n"}).replace(b"XXXX", "论文".encode("gbk"))
     (tmp_path / "x.zip").write_bytes(raw)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import codecs
 import os
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from daemon.input import charsets
 from daemon.input.archives import Member, members
+from daemon.input.handles import Beside, open_regular
 from daemon.input.lines import EncodingChanged, decoded
 from daemon.input.unpack import PIECE, Limits, Unreadable
 from parsers.format import HEAD_BYTES, Head, Line
@@ -27,7 +27,6 @@ __all__ = [
     "Source",
     "Unreadable",
     "excerpt",
-    "open_regular",
     "sources",
 ]
 
@@ -83,33 +82,22 @@ def sources(
     ignore: Callable[[str], bool] = lambda member: False,
     follow_links: bool = False,
     encoding: str = "",
+    file: int | None = None,
 ) -> Iterator[Source]:
     """The texts that a file holds, in its order; each is to be read before the next is taken.
 
     `name` is how the file is called in faults and hints (default: its path); `encoding` is what an
-    earlier reading found, for one that resumes.
+    earlier reading found, for one that resumes. `file` is its number where it is open already: then
+    that one is read, whatever has come under the path since.
     """
 
     def opener() -> BinaryIO:
-        return open_regular(path, follow_links)
+        return open_regular(path, follow_links) if file is None else cast(BinaryIO, Beside(file))
 
-    with opener() as file:
-        size = os.fstat(file.fileno()).st_size
+    with opener() as stream:
+        size = stream.seek(0, os.SEEK_END)
     for member in members(opener, size, limits or Limits(), ignore):
         yield _source(member, name or path, encoding)
-
-
-def open_regular(path: str, follow_links: bool = False) -> BinaryIO:
-    """A regular file for reading: no device, no pipe that would block, no link unless wanted."""
-    flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | (0 if follow_links else os.O_NOFOLLOW)
-    number = os.open(path, flags)
-    try:
-        if not stat.S_ISREG(os.fstat(number).st_mode):
-            raise Unreadable("not a regular file")
-        return os.fdopen(number, "rb", buffering=0)
-    except BaseException:
-        os.close(number)
-        raise
 
 
 def excerpt(

@@ -203,8 +203,7 @@ class Writing:
     def _note_faults(self, faults: list[Fault], end: int | None = None) -> None:
         """Put faults in place of those known between the last ones noted and byte `end`."""
         task, start = self._task, self._faults_from
-        noted = task.desk.files.replace_faults(task.row.id, start, faults, task.now, end)
-        task.row.faults = noted
+        task.desk.files.replace_faults(task.row, start, faults, task.now, end)
         task.report.faults += len(faults)
         self._faults_from = end or start
 

@@ -28,7 +28,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from daemon.files import Found, stamp_of
 from daemon.input.fingerprint import Fingerprint, OutOfReach
-from daemon.input.reading import Unreadable, open_regular
+from daemon.input.handles import open_regular
+from daemon.input.unpack import Unreadable
 from daemon.intake.desk import Desk
 from daemon.intake.passreport import Report
 from daemon.intake.realign import Changed

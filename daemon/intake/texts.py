@@ -36,8 +36,8 @@ class Texts:
             name=visit.path,
             limits=self._ways.limits,
             ignore=self._ways.ignore,
-            follow_links=self._ways.follow_links,
             encoding=encoding,
+            file=visit.print.file,
         )
         try:
             for source in texts:
@@ -140,5 +140,5 @@ class Texts:
         row.signature = self._ways.signature(fmt, visit.path)
         with self._desk.writing():
             self._files.save(row)
-            row.faults = self._files.replace_faults(row.id, 0, faults, visit.now)
+            self._files.replace_faults(row, 0, faults, visit.now)
             self._files.save(row)

@@ -25,14 +25,18 @@ class Ways:
     follow_links: bool = False
     retract: bool = False
     formats: tuple[Format, ...] = ()
+    _versions: dict[str, int] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        versions = {one.name: one.version for one in (*FORMATS, *self.formats)}
+        object.__setattr__(self, "_versions", versions)
 
     def signature(self, fmt: str | None, path: str) -> str:
         """Return by what a file is read: its format and version, and what is said of it.
 
         For a file that no format claimed it is all of them: a new one may claim it.
         """
-        versions = {one.name: one.version for one in (*FORMATS, *self.formats)}
-        version = repr(sorted(versions.items())) if fmt is None else versions.get(fmt)
+        version = repr(sorted(self._versions.items())) if fmt is None else self._versions.get(fmt)
         return f"{fmt}:{version}:{said.mark(self.defaults.of(path))}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -82,12 +82,16 @@ class Contents:
         )
         return dict(rows.fetchall())
 
-    def live(self, ids: Iterable[int]) -> set[int]:
+    def live(self, ids: Collection[int]) -> set[int]:
         """Return those of `ids` that some file says at present."""
+        if not ids:
+            return set()
         return {row[0] for row in self._store.run(_LIVE, (numbers(ids),))}
 
-    def load(self, ids: Iterable[int]) -> list[Content]:
+    def load(self, ids: Collection[int]) -> list[Content]:
         """Return the contents of `ids` with their bodies."""
+        if not ids:
+            return []
         return [
             Content(id_, digest, body, paper, rule)
             for id_, digest, paper, rule, body in self._store.run(_LOAD, (numbers(ids),))

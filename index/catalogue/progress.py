@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from dataclasses import astuple, dataclass, fields
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from operator import attrgetter
 
 from index.catalogue.bodies import encodable
 from index.schema import PENDING, REMOVED
@@ -55,6 +56,7 @@ class FileRow:
 
 
 _NAMES = tuple(one.name for one in fields(FileRow))
+_values = attrgetter(*_NAMES)
 _NO_END = (1 << 63) - 1
 _SELECT = f"SELECT {', '.join(_NAMES)} FROM files"
 _INSERT = f"INSERT INTO files ({', '.join(_NAMES)}) VALUES (NULL{', ?' * (len(_NAMES) - 1)})"
@@ -66,11 +68,12 @@ class Files:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._roots = {"": 0}  # those whose numbers no rollback can take back
 
     def root(self, path: str) -> int:
         """Return the number of a root; 0 is for files outside all roots."""
-        if not path:
-            return 0
+        if path in self._roots:
+            return self._roots[path]
         raw = os.fsencode(path)
         row = self._store.run("SELECT id FROM roots WHERE path = ?", (raw,)).fetchone()
         if row is None:
@@ -82,10 +85,12 @@ class Files:
 
     def name_roots(self, shown: Iterable[tuple[str, str]]) -> None:
         """Set what stands before the paths of each root when they are shown."""
+        named = dict(shown)
         with self._store.transaction():
-            for path, name in shown:
-                number = self.root(path)
-                self._store.run("UPDATE roots SET shown = ? WHERE id = ?", (name, number))
+            numbers = {path: self.root(path) for path in named}
+            for path, number in numbers.items():
+                self._store.run("UPDATE roots SET shown = ? WHERE id = ?", (named[path], number))
+        self._roots.update(numbers)
 
     def device(self, root: str) -> int | None:
         """Return the device that a root lay on when it was last seen."""
@@ -143,22 +148,23 @@ class Files:
         """Write a row; a new one gets its id."""
         if row.error is not None:
             row.error = encodable(row.error)
-        values = astuple(row)
+        values = _values(row)
         if row.id:
             self._store.run(_UPDATE, (*values[1:], row.id))
         else:
-            self._store.run(_INSERT, values[1:])
-            (row.id,) = self._store.one("SELECT last_insert_rowid()")
+            row.id = self._store.run(_INSERT, values[1:]).lastrowid or 0
 
     def replace_faults(
-        self, file: int, start: int, faults: Iterable[Fault], now: int, end: int | None = None
-    ) -> int:
-        """Put `faults` in place of those from byte `start` to `end`; return how many the file has.
+        self, row: FileRow, start: int, faults: Sequence[Fault], now: int, end: int | None = None
+    ) -> None:
+        """Put `faults` in place of those from byte `start` to `end`, and count those of the file.
 
         A fault that was there before keeps its `since`.
         """
+        if not faults and not row.faults:
+            return
         where = "file = ? AND start >= ? AND start < ?"
-        there = (file, start, _NO_END if end is None else end)
+        there = (row.id, start, _NO_END if end is None else end)
         since = {
             (reason, text): at
             for reason, text, at in self._store.run(
@@ -170,14 +176,13 @@ class Files:
         for fault in faults:
             (first, last), at = fault.place.lines, fault.place.span[0]
             told = encodable(fault.reason), encodable(fault.text)
-            rows.append((file, first, last, at, *told, since.get(told, now)))
+            rows.append((row.id, first, last, at, *told, since.get(told, now)))
         self._store.many(
             "INSERT INTO faults (file, first_line, last_line, start, reason, text, since)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             rows,
         )
-        count: int = self._store.one("SELECT count(*) FROM faults WHERE file = ?", (file,))[0]
-        return count
+        (row.faults,) = self._store.one("SELECT count(*) FROM faults WHERE file = ?", (row.id,))
 
     def readings(self) -> Iterator[tuple[int, str, str | None, str | None]]:
         """Yield (id, path, format, signature) of all files that were read."""

@@ -99,9 +99,11 @@ class Sightings:
 
     def contents_of(self, ids: Iterable[int]) -> dict[int, int]:
         """Return sighting → content."""
+        if not (asked := list(ids)):
+            return {}
         rows = self._store.run(
             "SELECT s.id, s.content FROM json_each(?) j CROSS JOIN sightings s ON s.id = j.value",
-            (numbers(ids),),
+            (numbers(asked),),
         )
         return dict(rows.fetchall())
 
