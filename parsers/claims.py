@@ -66,7 +66,8 @@ def reading(fmt: TextFormat | BytesFormat, source: Text | Bytes) -> Pass:
     tally = Tally()
     if fmt.wants == "bytes":
         assert isinstance(source, Bytes)
-        return Pass(fmt.read(source), tally)
+        pieces = tally.look_at(source.pieces)
+        return Pass(fmt.read(Bytes(source.name, pieces, source.pattern)), tally)
     assert isinstance(source, Text)
     return Pass(fmt.read(Text(source.name, tally.watch(source.lines), source.pattern)), tally)
 
@@ -89,6 +90,14 @@ class Tally:
             if text and not text.isspace():
                 note(line.number, text)
             yield line
+
+    def look_at(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        """Bytes as they come: they have no lines to count, only something in them or nothing."""
+        for piece in pieces:
+            if not self.filled and piece and not piece.isspace():
+                self.filled = 1
+                self.opening = piece[:_OPENING].decode("utf-8", "replace")
+            yield piece
 
     def cover(self, first: int, last: int) -> None:
         """Take lines out of the open ranges. Items come roughly in order: the work is at the end."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.claims import KEPT_RANGES, Pass, reading
-from parsers.format import Claim, Head, Line, Text
+from parsers.format import Bytes, Claim, Head, Line, Text
 from parsers.record import Entry, Furniture, Item, Place
 
 
@@ -66,6 +66,26 @@ def test_a_file_that_yields_nothing_is_a_fault_with_its_opening() -> None:
     assert fault is not None
     assert (fault.place.lines, fault.text) == ((1, 2), "some\ntext\n")
     assert read(["", " "], []).shortfall() is None
+
+
+def test_so_is_one_of_bytes_which_have_no_lines_to_count() -> None:
+    class Silent:
+        name, version = "silent", 1
+        appendable: Literal[False] = False
+        wants: Literal["bytes"] = "bytes"
+
+        def claim(self, head: Head) -> Claim | None:
+            return None
+
+        def read(self, source: Bytes) -> Iterator[Item]:
+            yield from (Furniture((1, 1)) for piece in source.pieces if piece is None)
+
+    run = reading(Silent(), Bytes("file", [b"", b"<a>", b"</a>"]))
+    assert not list(run)
+    fault = run.shortfall()
+    assert fault is not None and fault.text == "<a>"
+    empty = reading(Silent(), Bytes("file", [b"", b" \n"]))
+    assert not list(empty) and empty.shortfall() is None
 
 
 def test_a_file_mostly_not_understood_is_a_fault() -> None:

@@ -64,3 +64,81 @@ def test_the_brackets_around_a_printed_list_are_furniture() -> None:
     taken = reading(JsonDocument(), Text("one.json", lines))
     assert [type(item) for item in taken if not isinstance(item, Furniture)] == [Entry]
     assert taken.unclaimed_lines == 0
+
+
+TITLE = "Torn canvas in winter"
+PEOPLE = [{"name": "Ostvik, Maren"}, {"name": "Quindt, Bela"}]
+SHAPES: dict[str, Any] = {
+    "titles and identifiers in lists": {
+        "titles": [{"title": TITLE}],
+        "creators": PEOPLE,
+        "identifier": [{"type": "doi", "id": "10.9999/sail.7"}],
+        "publicationYear": 2021,
+    },
+    "a record within metadata": {
+        "title": TITLE,
+        "doi": "10.9999/sail.7",
+        "metadata": {"title": TITLE, "creators": PEOPLE, "publication_date": "2021-03-04",
+                     "doi": "10.9999/sail.7"},
+    },
+    "editors among the creators": {
+        "title": TITLE,
+        "creators": [
+            {"creatorType": "author", "firstName": "Maren", "lastName": "Ostvik"},
+            {"creatorType": "author", "firstName": "Bela", "lastName": "Quindt"},
+            {"creatorType": "editor", "firstName": "Ed", "lastName": "Itor"},
+        ],
+        "DOI": "10.9999/sail.7",
+        "date": "2021",
+    },
+    "under its title": {
+        TITLE: {"authors": ["Maren Ostvik", "Bela Quindt"], "year": 2021, "doi": "10.9999/sail.7"}
+    },
+    "authors within authors": {
+        "title": TITLE,
+        "authors": {"authors": [{"full_name": "Maren Ostvik"}, {"full_name": "Bela Quindt"}]},
+        "publication_year": 2021,
+        "articleids": [{"idtype": "doi", "value": "10.9999/sail.7"}],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("record", SHAPES.values(), ids=list(SHAPES))
+def test_one_paper_is_the_same_in_the_shape_of_any_service(record: dict[str, Any]) -> None:
+    for found in both(record):
+        assert isinstance(found, Entry)
+        assert (found.title, found.year, found.doi) == (TITLE, 2021, "10.9999/sail.7")
+        assert [author.name for author in found.authors] == ["Maren Ostvik", "Bela Quindt"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"title": "Title", "authors": "Authors", "abstract": "Abstract"},
+        {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Paper",
+         "description": "What a paper is made of"},
+        {"title": "Paper", "description": "What it is made of",
+         "properties": {"title": {"type": "string", "title": "Title", "description": "Its name"}}},
+    ],
+    ids=["labels", "schema", "properties"],
+)  # fmt: skip
+def test_what_names_fields_tells_no_paper(value: dict[str, Any]) -> None:
+    text = json.dumps({"en": value})
+    taken = reading(JsonDocument(), Text("one.json", [Line(1, 0, len(text), text)]))
+    assert not list(taken) and taken.shortfall() is not None
+
+
+def test_a_table_kept_by_columns_is_read_by_rows() -> None:
+    rows = [
+        ("Torn canvas in winter", "Maren Ostvik", 2021),
+        ("Mended in spring", "Bela Quindt", 2022),
+    ]
+    names = ("title", "author", "year")
+    by_name = {name: [row[at] for row in rows] for at, name in enumerate(names)}
+    numbered = {name: dict(enumerate(column)) for name, column in by_name.items()}
+    for value in (by_name, numbered, {"columns": names, "index": [0, 1], "data": rows}):
+        text = json.dumps(value)
+        read = JsonDocument().read(Text("one.json", [Line(1, 0, len(text), text)]))
+        for found, row in zip(read, rows, strict=True):
+            assert isinstance(found, Entry)
+            assert (found.title, found.authors[0].name, found.year) == row

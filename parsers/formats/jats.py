@@ -20,6 +20,7 @@ def read_one(element: Element) -> dict[str, Any]:
     subtitle = find(meta, "title-group/subtitle")
     return {
         "title": f"{title}: {subtitle}" if title and subtitle else title,
+        "translatedtitle": find(meta, "title-group/trans-title-group/trans-title"),
         "authors": [_author(node) for node in meta.iterfind(".//contrib") if _writes(node)],
         "abstract": _abstract(meta),
         "journal": find(
@@ -43,7 +44,9 @@ def _writes(node: Element) -> bool:
 
 
 def _author(node: Element) -> dict[str, str]:
-    name = next(node.iter("name", "string-name"), None)
+    name = next(node.iter("name"), None)
+    if name is None:
+        name = next(node.iter("string-name"), None)
     if name is None:
         return {"literal": find(node, "collab", "name-alternatives/string-name", "anonymous")}
     surname = find(name, "surname")

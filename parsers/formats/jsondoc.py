@@ -15,7 +15,7 @@ from typing import Any, Literal
 from parsers.format import Claim, Head, Text
 from parsers.pages import embedded
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.records import loose, trees
+from parsers.records import columnar, loose, trees
 from parsers.records.jsonscan import TOO_DEEP, Broken, Scanner
 from parsers.records.usual import field_of
 
@@ -98,6 +98,12 @@ class _Reader:
                 yield from self.members(path, {}, depth)
             else:
                 yield from self.fault(start, error.reason)
+            return
+        if columnar.rows(value):
+            self.scan.at = end
+            place = self.scan.place(start, end, path)
+            for at, listed in trees.papers(value, place):
+                yield replace(listed, place=replace(place, path=path + at))
             return
         found = next(trees.papers(value, _NOWHERE, outer, path), None)
         if (found is not None and found.path) or (found is None and embedded.any_in(value)):

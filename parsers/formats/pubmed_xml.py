@@ -1,4 +1,4 @@
-"""PubMed's XML (PubmedArticleSet, efetch)."""
+"""PubMed's XML: what it gives out (PubmedArticleSet, efetch) and what publishers send (ArticleSet)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from parsers.xmldoc.xmlformat import XmlFormat
 from parsers.xmldoc.xmltree import Element, every, find, text
+
+_PMID = ("MedlineCitation/PMID", "BookDocument/PMID", "PMID")
 
 
 def read_one(element: Element) -> dict[str, Any]:
@@ -23,19 +25,24 @@ def read_one(element: Element) -> dict[str, Any]:
         "translatedtitle": find(article, "VernacularTitle"),
         "authors": [] if authors is None else [_author(node) for node in authors.iterfind("Author")],
         "abstract": _abstract(article),
-        "journal": find(article, "Journal/Title", "Journal/ISOAbbreviation", "Book/BookTitle"),
+        "journal": find(
+            article, "Journal/Title", "Journal/JournalTitle", "Journal/ISOAbbreviation",
+            "Book/BookTitle",
+        ),
         "year": find(
             article, "Journal/JournalIssue/PubDate/Year", "Journal/JournalIssue/PubDate/MedlineDate",
-            "ArticleDate/Year", "Book/PubDate/Year",
+            "Journal/PubDate/Year", "ArticleDate/Year", "Book/PubDate/Year",
         ),
         "doi": located.get("doi") or ids.get("doi"),
-        "pmid": find(element, "MedlineCitation/PMID", "BookDocument/PMID", "PMID"),
+        "pmid": find(element, *_PMID),
         "keywords": every(element, ".//KeywordList/Keyword"),
         "type": every(article, "PublicationTypeList/PublicationType"),
-        "volume": find(article, "Journal/JournalIssue/Volume"),
-        "issue": find(article, "Journal/JournalIssue/Issue"),
+        "volume": find(article, "Journal/JournalIssue/Volume", "Journal/Volume"),
+        "issue": find(article, "Journal/JournalIssue/Issue", "Journal/Issue"),
         "pages": find(article, "Pagination/MedlinePgn", "Pagination/StartPage"),
-        "id": find(element, "MedlineCitation/PMID", "BookDocument/PMID", "PMID"),
+        "startpage": find(article, "FirstPage"),
+        "endpage": find(article, "LastPage"),
+        "id": find(element, *_PMID),
     }  # fmt: skip
 
 
@@ -43,9 +50,10 @@ def _author(node: Element) -> dict[str, str]:
     whole = find(node, "CollectiveName")
     if whole:
         return {"literal": whole}
+    given = find(node, "ForeName", "FirstName", "Initials")
     return {
         "family": find(node, "LastName"),
-        "given": find(node, "ForeName", "Initials"),
+        "given": " ".join(filter(None, (given, find(node, "MiddleName")))),
         "suffix": find(node, "Suffix"),
     }
 
@@ -56,12 +64,14 @@ def _abstract(article: Element) -> str:
         label = node.get("Label", "")
         said = text(node)
         parts.append(f"{label}: {said}" if label and label != "UNLABELLED" else said)
-    return "\n".join(filter(None, parts))
+    return "\n".join(filter(None, parts)) or find(article, "Abstract")
 
 
 FORMAT = XmlFormat(
     "pubmed-xml",
-    re.compile(r"<(?:PubmedArticle(?:Set)?|MedlineCitation|PubmedBookArticle)\b"),
-    ("PubmedArticle", "PubmedBookArticle"),
+    re.compile(
+        r"<(?:PubmedArticle(?:Set)?|MedlineCitation|PubmedBookArticle)\b|<ArticleSet>\s*<Article>"
+    ),
+    ("PubmedArticle", "PubmedBookArticle", "MedlineCitation", "Article"),
     read_one,
 )

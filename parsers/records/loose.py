@@ -12,7 +12,7 @@ from typing import Any
 
 from parsers.record import Entry, Place
 from parsers.records import fields, usual
-from parsers.records.values import READERS
+from parsers.records.values import READERS, title_of
 
 Record = Mapping[str, Any]
 
@@ -22,6 +22,7 @@ _MAX_PLANS = 4096
 UNNAMED = "authors without a title, an abstract or an identifier"
 _ABSTRACT = re.compile("abstract|摘要", re.IGNORECASE)
 _WHOLE_ABSTRACT = 200
+_ON_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?$")
 _OPENALEX = "https://openalex.org/"
 
 
@@ -35,6 +36,8 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
         said["authors"], complete = said["authors"]
         said["authors_complete"] = complete and not _cut_off(record)
     name = said.pop("name", None)
+    if "title" not in said and outer is not None and "title" in outer:
+        said["title"] = title_of(outer["title"])
     if "title" not in said:
         if name and ("abstract" in said or ("authors" in said and _lists_authors(record))):
             said["title"] = name
@@ -97,8 +100,8 @@ def _complete(said: dict[str, Any], record: Record) -> None:
                 said["doi"] = doi
             if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
                 said["arxiv"] = arxiv
-    if "details" in said:
-        for name, value in said.pop("details").items():
+    for kind in ("details", "identifier"):
+        for name, value in said.pop(kind, {}).items():
             said.setdefault(name, value)
     if "first" in said or "last" in said:
         first, last = said.pop("first", None), said.pop("last", None)
@@ -127,7 +130,9 @@ def _identify(said: dict[str, Any], record: Record) -> None:
     if entry_id is not None:
         if doi is None and "10." in entry_id and (doi := fields.doi(entry_id)):
             said["doi"] = doi
-        on_arxiv = "categories" in record or "arxiv" in entry_id.lower()
+        on_arxiv = (
+            "categories" in record or "arxiv" in entry_id.lower() or _ON_ARXIV.match(entry_id)
+        )
         if on_arxiv and "arxiv" not in said and (arxiv := fields.arxiv(entry_id)):
             said["arxiv"] = arxiv
             said.setdefault("kind", "preprint")

@@ -15,7 +15,7 @@ _MIDDLE = ("middle", "middlename", "middle_name", "middleName")
 _FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", "surname",
            "keyname", "family_name", "LastName")  # fmt: skip
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
-          "text", "author", "author_name", "authorName", "creatorName", "raw_author_name", "label",
+          "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
           "preferred_name", "preferredName", "value", "#text", "姓名", "作者")  # fmt: skip
 _BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
@@ -44,7 +44,7 @@ def people(value: object) -> People:
     if isinstance(value, str):
         return from_text(value)
     if isinstance(value, Mapping):
-        inner = value.get("author", value.get("value"))
+        inner = value.get("author", value.get("authors", value.get("value")))
         value = inner if isinstance(inner, (list, str)) else [inner or value]
         if isinstance(value, str):
             return from_text(value)
@@ -78,7 +78,7 @@ def from_list(values: Iterable[object]) -> People:
     """One author for each value; `et al.` among them says that the list is cut off."""
     found: list[Author] = []
     complete = True
-    for value in values:
+    for value in _writers(list(values)):
         if isinstance(value, Mapping):
             author = from_object(value)
             if author is not None and author.name.lower() in _REST:
@@ -100,6 +100,18 @@ def from_list(values: Iterable[object]) -> People:
         if author is not None:
             found.append(author)
     return tuple(found), complete
+
+
+def _writers(values: list[object]) -> list[object]:
+    """Those who are said to have written the work; all, where nobody is."""
+    wrote: list[object] = [v for v in values if isinstance(v, Mapping) and _role(v) == "author"]
+    return wrote or values
+
+
+def _role(value: Mapping[str, object]) -> str:
+    return str(
+        value.get("creatorType") or value.get("role") or value.get("contributorType")
+    ).lower()
 
 
 def from_text(text: str) -> People:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from parsers.record import Entry, Place
+from parsers.records import columnar
 from parsers.records.loose import Record, entry, id_of, tells_a_paper
+from parsers.records.usual import field_of
 
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
@@ -16,6 +18,8 @@ _PAPERISH = re.compile(
 )
 
 _IDENTIFIER = re.compile(r"\d|://|[:/]")
+_FEW_LABELS = 3
+_TITLE_WORDS = 3
 
 
 class Found(NamedTuple):
@@ -46,20 +50,47 @@ def papers(
 def _in_mapping(
     value: Record, place: Place, outer: Record | None, under: str, depth: int
 ) -> Iterator[Found]:
+    if is_about_fields(value):
+        return
+    if table := columnar.rows(value):
+        for index, row in enumerate(table):
+            if (listed := entry(row, place)) is not None:
+                yield Found(f"[{index}]", listed)
+        return
     own = entry(value, place, outer)
     if own is not None and is_sure(own):
-        yield Found("", own)
+        yield from _told_within(value, own, place) or (Found("", own),)
         return
     inner = False
     own_id = id_of(value)
     for key, item in value.items():
         if isinstance(item, (Mapping, list)) and item:
             for path, found in papers(item, place, lent(own_id, str(key)), str(key), depth + 1):
-                if own is None or tells_a_paper(found):
+                if own is None or (found.title and tells_a_paper(found)):
                     inner = True
                     yield Found(step(key, path), found)
     if own is not None and not inner and (tells_a_paper(own) or _is_called_one(value, under)):
         yield Found("", own)
+
+
+def is_about_fields(value: Record) -> bool:
+    """Whether an object names fields instead of filling them: a JSON schema, a table of labels."""
+    if "json-schema.org" in str(value.get("$schema")) or isinstance(value.get("properties"), dict):
+        return True
+    labels = (v for k, v in value.items() if isinstance(v, str) and len(v) < 40 and field_of(k))
+    return sum(1 for label in labels if field_of(label)) >= _FEW_LABELS
+
+
+def _told_within(value: Record, own: Entry, place: Place) -> list[Found]:
+    """The same paper in a member that says more, its authors: Zenodo keeps both `title` and
+    `metadata.title`."""
+    if own.authors or own.title is None:
+        return []
+    for key, item in value.items():
+        inner = entry(item, place, lent(id_of(value), str(key))) if isinstance(item, dict) else None
+        if inner is not None and inner.authors and inner.title == own.title:
+            return [Found(step(key, ""), inner)]
+    return []
 
 
 def is_sure(found: Entry) -> bool:
@@ -68,8 +99,10 @@ def is_sure(found: Entry) -> bool:
 
 
 def lent(outer_id: str | None, key: str) -> Record | None:
-    """What an object that stands under a key takes from there: the key, where it is an identifier,
-    else the id of the object around it (`{"id": …, "content": {…}}`)."""
+    """What an object that stands under a key takes from there: the key, where it is a title or an
+    identifier, else the id of the object around it (`{"id": …, "content": {…}}`)."""
+    if len(key.split()) >= _TITLE_WORDS:
+        return {"title": key}  # papers under their titles
     named = key if _IDENTIFIER.search(key) else outer_id
     return {"id": named} if named else None
 

@@ -12,10 +12,13 @@ from parsers.records.kinds import kind as kind_of
 from parsers.records.people import People, people
 
 _INNER = ("value", "display_name", "displayName", "name", "title", "text", "#text", "keyword", "term",
-          "content", "category", "full_name")  # fmt: skip
+          "content", "category", "full_name", "description")  # fmt: skip
 _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "value", "start")
 _LITERAL = re.compile(r"\s*\[\s*['\"]")  # a list as Python prints it
 _QUOTED = re.compile(r"(?<=['\"])[^'\"\[\],][^'\"]*(?=['\"])")
+_VERSIONS = frozenset({"source", "lang", "language", "descriptionType"})
+_TYPES = ("type", "idtype", "idType", "id_type", "external-id-type", "identifierType", "schema")
+_IDS = ("value", "id", "external-id-value", "identifier")
 _SHORT = 80
 
 
@@ -60,10 +63,15 @@ def abstract_of(value: object) -> str | None:
     if isinstance(value, Mapping) and value and all(isinstance(v, list) for v in value.values()):
         at = [(p, word) for word, places in value.items() for p in places if isinstance(p, int)]
         return fields.body(" ".join(word for _, word in sorted(at)))
-    if isinstance(value, list):
+    if isinstance(value, list) and not _are_versions(value):
         return fields.body("\n".join(filter(None, map(text_of, value))))
     text = text_of(value)
     return fields.body(text) if text else None
+
+
+def _are_versions(values: list[object]) -> bool:
+    """Whether these are not the parts of one abstract, but the abstract by several sources."""
+    return all(isinstance(value, Mapping) and _VERSIONS & set(value) for value in values)
 
 
 def year_of(value: object) -> int | None:
@@ -126,15 +134,43 @@ def _kind_of(value: object) -> str | None:
 
 
 def _details_of(value: object) -> dict[str, str]:
-    """Identifiers in an object of them (`{"DOI": …, "ArXiv": …}`) or in a line of citation."""
-    named = value.items() if isinstance(value, Mapping) else [("doi", value)]
+    """Identifiers in an object of them (`{"DOI": …, "ArXiv": …}`), in a list of such as name their
+    type, or in a line of citation."""
     found: dict[str, str] = {}
-    for name, inner in named:
+    for name, inner in _named(value):
         text, low = text_of(inner) or "", str(name).lower()
         for field, read in (("doi", fields.doi), ("arxiv", fields.arxiv), ("pmid", fields.pmid)):
             if (field in low or (field == "pmid" and low == "pubmed")) and (said := read(text)):
                 found[field] = said
     return found
+
+
+def _identifier_of(value: object) -> dict[str, str]:
+    """Identifiers; a plain one is the record's own as well."""
+    own = _id_of(value)
+    return {"entry_id": own, **_details_of(value)} if own else _details_of(value)
+
+
+def _named(value: object) -> Iterator[tuple[str, object]]:
+    """(what kind of identifier it is said to be, the identifier)."""
+    if isinstance(value, list):
+        for item in value:
+            kind = (
+                next((item[k] for k in _TYPES if k in item), "")
+                if isinstance(item, Mapping)
+                else ""
+            )
+            said = (
+                next((item[k] for k in _IDS if k in item), None)
+                if isinstance(item, Mapping)
+                else item
+            )
+            yield str(kind or "doi"), said
+    elif isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _named(inner) if isinstance(inner, list) else [(str(name), inner)]
+    else:
+        yield "doi", value
 
 
 def _alternative_of(value: object) -> tuple[str, ...]:
@@ -152,5 +188,6 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "venue": venue_of, "year": year_of, "doi": _identifier(fields.doi),
     "arxiv": _identifier(fields.arxiv), "pmid": _identifier(fields.pmid), "urls": _urls_of,
     "kind": _kind_of, "volume": line_of, "issue": line_of, "pages": line_of, "first": line_of,
-    "last": line_of, "entry_id": _id_of, "details": _details_of, "alt_titles": _alternative_of,
+    "last": line_of, "entry_id": _id_of, "details": _details_of, "identifier": _identifier_of,
+    "alt_titles": _alternative_of,
 }  # fmt: skip
