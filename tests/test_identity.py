@@ -265,7 +265,7 @@ def test_without_authors_only_forty_equal_words_join() -> None:
 )
 def test_a_placeholder_is_no_abstract(nothing: str) -> None:
     assert verdict(entry(None, abstract=nothing), entry(None, abstract=nothing))[0] != "same"
-    assert normal(entry(None, abstract=nothing)).thin
+    assert not normal(entry(None, abstract=nothing)).abstract
 
 
 def test_the_same_four_authors_alone_are_worth_a_look_but_join_nothing() -> None:

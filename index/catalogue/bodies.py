@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import compress
 from operator import attrgetter
 from typing import Any
 
@@ -27,9 +28,8 @@ NOWHERE = Place((0, 0), (0, 0))
 
 def said(entry: Entry) -> dict[str, Any]:
     """Return what `entry` says, in the keys of a body."""
-    body: dict[str, Any] = {
-        name: value for name, value in zip(_NAMES, _values(entry), strict=True) if value
-    }
+    values = _values(entry)
+    body: dict[str, Any] = dict(compress(zip(_NAMES, values, strict=True), values))
     if authors := entry.authors:
         body["authors"] = [author.name for author in authors]
         families = [author.family for author in authors]

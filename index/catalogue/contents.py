@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 from index.catalogue import bodies
-from index.catalogue.kept import NOWHERE, Kept, Text
+from index.catalogue.kept import NOWHERE, Kept
 from index.catalogue.keys import Keys, digest_hash, numbers
 from index.identity.normal import Normal, normal
 from index.store import Store
@@ -21,15 +22,16 @@ _LOAD = """SELECT c.id, c.digest, c.paper, c.rule, b.body FROM json_each(?) j
 CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
 _LIVE = """SELECT j.value FROM json_each(?) j
 WHERE EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"""
+_row = attrgetter("id", "digest", "base", "paper", "rule", "evidence")
 
 
 @dataclass(slots=True)
 class Content:
-    """One content as a clustering sees it. `paper` is 0 until it has one."""
+    """One content as a clustering sees it. `paper` is 0 until it has one; `body` is JSON."""
 
     id: int
     digest: int
-    body: str
+    body: bytes | str
     paper: int = 0
     rule: str | None = None
     evidence: str | None = None
@@ -123,11 +125,12 @@ class Contents:
         self._store.many(
             "INSERT INTO contents (id, digest, base, paper, rule, evidence)"
             " VALUES (?, ?, ?, ?, ?, ?)",
-            [(c.id, c.digest, c.base, c.paper, c.rule, c.evidence) for c in contents],
+            map(_row, contents),
         )
-        spots = self._kept.keep(Text(c.id, c.body, c.raw) for c in contents if c.raw)
+        spots = self._kept.keep([(c.id, c.body, c.raw) for c in contents if c.raw])
         self._store.many(
-            "INSERT INTO bodies (content, body, block, start, length) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO bodies (content, body, block, start, length)"
+            " VALUES (?, CAST(? AS TEXT), ?, ?, ?)",
             [(c.id, c.body, *spots.get(c.id, NOWHERE)) for c in contents],
         )
 

@@ -8,7 +8,6 @@ a twentieth of its text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from zstandard import DICT_TYPE_RAWCONTENT, ZstdCompressionDict, ZstdCompressor, ZstdDecompressor
 
@@ -18,23 +17,13 @@ BLOCK = 65_536
 LEVEL = 1
 
 
-class Text(NamedTuple):
-    """The original text of a content whose body is stored with it."""
+Text = tuple[int, bytes | str, bytes]
+"""A content's number, its body, which is stored with it, and its original text."""
 
-    content: int
-    body: str
-    raw: bytes
+Spot = tuple[int | None, int | None, int | None]
+"""Where a text lies: the block, where it begins in that, and how long it is."""
 
-
-class Spot(NamedTuple):
-    """Where a text lies: the block, and the half-open range in it."""
-
-    block: int | None = None
-    start: int | None = None
-    length: int | None = None
-
-
-NOWHERE = Spot()
+NOWHERE: Spot = (None, None, None)
 
 
 class Kept:
@@ -52,9 +41,9 @@ class Kept:
             block += 1
             start = 0
             for content, _, raw in group:
-                spots[content] = Spot(block, start, len(raw))
+                spots[content] = block, start, len(raw)
                 start += len(raw)
-            rows.append((block, group[0].content, group[-1].content, _packed(group)))
+            rows.append((block, group[0][0], group[-1][0], _packed(group)))
         self._store.many("INSERT INTO blocks (id, first, last, packed) VALUES (?, ?, ?, ?)", rows)
         return spots
 
@@ -84,7 +73,7 @@ def _grouped(texts: Iterable[Text]) -> Iterator[list[Text]]:
     size = 0
     for text in texts:
         group.append(text)
-        size += len(text.raw)
+        size += len(text[2])
         if size >= BLOCK:
             yield group
             group, size = [], 0
@@ -93,9 +82,10 @@ def _grouped(texts: Iterable[Text]) -> Iterator[list[Text]]:
 
 
 def _packed(group: Sequence[Text]) -> bytes:
-    writer = ZstdCompressor(level=LEVEL, dict_data=_dictionary(text.body for text in group))
-    return writer.compress(b"".join([text.raw for text in group]))
+    writer = ZstdCompressor(level=LEVEL, dict_data=_dictionary(body for _, body, _ in group))
+    return writer.compress(b"".join([raw for _, _, raw in group]))
 
 
-def _dictionary(bodies: Iterable[str]) -> ZstdCompressionDict:
-    return ZstdCompressionDict("".join(bodies).encode(), dict_type=DICT_TYPE_RAWCONTENT)
+def _dictionary(bodies: Iterable[bytes | str]) -> ZstdCompressionDict:
+    told = [body.encode() if isinstance(body, str) else body for body in bodies]
+    return ZstdCompressionDict(b"".join(told), dict_type=DICT_TYPE_RAWCONTENT)

@@ -38,6 +38,7 @@ class Keys:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._hot = -1
+        self._cold: bool | None = None
         self._crowds: bool | None = None
 
     def find(self, hashes: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -47,7 +48,7 @@ class Keys:
     def meet(self, hashes: Iterable[int]) -> dict[int, list[int]]:
         """Return hash → contents for blocking keys, leaving out (and noting) crowded ones."""
         if self._crowds is None:
-            self._crowds = self._store.run("SELECT 1 FROM crowded LIMIT 1").fetchone() is not None
+            self._crowds = self._any("crowded")
         met: dict[int, list[int]] = {}
         for hash_, content in self._find(numbers(hashes), _UNCROWDED if self._crowds else ""):
             met.setdefault(hash_, []).append(content)
@@ -59,14 +60,20 @@ class Keys:
         return met
 
     def _find(self, hashes: str, condition: str) -> Iterator[tuple[int, int]]:
-        for table in ("hot_keys", "cold_keys"):
+        if self._cold is None:
+            self._cold = self._any("cold_keys")
+        for table in ("hot_keys", "cold_keys") if self._cold else ("hot_keys",):
             for (key,) in self._store.run(_FIND.format(table=table) + condition, (hashes,)):
                 yield key >> ID_BITS, key & IDS
+
+    def _any(self, table: str) -> bool:
+        return self._store.run(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
 
     def add(self, keys: Iterable[int]) -> None:
         """Keep keys (`hash << ID_BITS | id`); spill the hot table when it is full.
 
-        They are handed over as JSON: binding each costs twice as much as reading it there.
+        They are handed over as JSON: binding each costs twice as much as reading it there. To sort
+        them costs little where they come in runs that are sorted.
         """
         if self._hot < 0:
             (self._hot,) = self._store.one("SELECT count(*) FROM hot_keys")
@@ -76,8 +83,8 @@ class Keys:
         if self._hot > HOT:
             self._store.run("INSERT OR IGNORE INTO cold_keys SELECT key FROM hot_keys ORDER BY key")
             self._store.run("DELETE FROM hot_keys")
-            self._hot = 0
+            self._hot, self._cold = 0, True
 
     def reset(self) -> None:
         """Forget what a transaction that was rolled back had counted."""
-        self._hot, self._crowds = -1, None
+        self._hot, self._cold, self._crowds = -1, None, None

@@ -9,7 +9,8 @@ come back by their founders.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 
 from xxhash import xxh3_64_intdigest
 
@@ -33,6 +34,9 @@ class Paper:
     updated: int
     joined_into: int | None = None
     shown: str | None = None
+
+
+_row = attrgetter(*(one.name for one in fields(Paper)))
 
 
 class Papers:
@@ -81,20 +85,7 @@ class Papers:
         """Write papers, new or changed."""
         self._store.many(
             "INSERT OR REPLACE INTO papers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    p.id,
-                    p.pub,
-                    p.founder,
-                    p.live,
-                    p.revision,
-                    p.added,
-                    p.updated,
-                    p.joined_into,
-                    p.shown,
-                )
-                for p in papers
-            ],
+            map(_row, papers),
         )
 
     def changed_since(self, revision: int) -> Iterator[tuple[int, bool]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from index.catalogue.contents import Content, Contents
 from index.catalogue.keys import CROWD, Keys, digest_hash
 from index.catalogue.ledger import Tie
 from index.identity.blocking import keys as blocking_keys
-from index.identity.compare import Verdict, compare
+from index.identity.compare import Verdict, compare, stands_alone
 from index.identity.normal import normal
 from index.pubs import ID_BITS
 from index.schema import UNSURE
@@ -55,13 +55,13 @@ class Recogniser:
             if not id_:
                 form = normal(one.entry)
                 content = Content(
-                    self._contents.new_id(), one.digest, one.body.decode(),
+                    self._contents.new_id(), one.digest, one.body,
                     raw=one.raw, entry=one.entry, said=one.said, form=form,
                 )  # fmt: skip
-                if form.thin and compare(form, form).outcome != "same":
-                    id_ = self._set_apart(content, salt + b"%d" % one.stand[0], fresh)
-                else:
+                if stands_alone(form):
                     id_ = known[one.digest] = content.id
+                else:
+                    id_ = self._set_apart(content, salt + b"%d" % one.stand[0], fresh)
                 if id_ == content.id:
                     fresh[id_] = content
             ids.append(id_)
@@ -89,12 +89,13 @@ class Recogniser:
         normal_ = self._contents.normal
         keyed = {id_: blocking_keys(normal_(content)) for id_, content in arrivals.items()}
         here = _by_hash(keyed)
-        pairs = _pairs(here, self._keys.meet(here))
+        hashes = sorted(here)
+        pairs = _pairs(here, self._keys.meet(hashes))
         outside = {id_ for pair in pairs for id_ in pair} - arrivals.keys()
         others = {}
         if outside:
             others = {c.id: c for c in self._contents.load(self._contents.live(outside))}
-        self._keep(keyed, fresh)
+        self._keep(hashes, here, fresh)
         met = Met({}, [], others)
         for a, b in sorted(pairs):
             one, other = arrivals.get(a) or others.get(a), arrivals.get(b) or others.get(b)
@@ -107,10 +108,22 @@ class Recogniser:
                 met.ties.append((a, b, UNSURE, verdict.rule, verdict.evidence))
         return met
 
-    def _keep(self, keyed: Mapping[int, Sequence[int]], fresh: Mapping[int, Content]) -> None:
-        keys = [hash_ << ID_BITS | id_ for id_ in fresh for hash_ in keyed[id_]]
-        keys += [digest_hash(content.digest) << ID_BITS | id_ for id_, content in fresh.items()]
-        self._keys.add(keys)
+    def _keep(
+        self,
+        hashes: Iterable[int],
+        here: Mapping[int, int | list[int]],
+        fresh: Mapping[int, Content],
+    ) -> None:
+        keys = []
+        for hash_ in hashes:
+            at = here[hash_]
+            if isinstance(at, int):
+                if at in fresh:
+                    keys.append(hash_ << ID_BITS | at)
+            else:
+                keys += [hash_ << ID_BITS | id_ for id_ in at if id_ in fresh]
+        digests = [digest_hash(content.digest) << ID_BITS | id_ for id_, content in fresh.items()]
+        self._keys.add(keys + sorted(digests))
 
 
 def _by_hash(keyed: Mapping[int, Sequence[int]]) -> dict[int, int | list[int]]:

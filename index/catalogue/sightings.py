@@ -59,7 +59,7 @@ class Sightings:
 
     def insert(self, file: int, rows: Sequence[tuple[Stand, int]]) -> None:
         """Write (stand, content) rows of `file` as current."""
-        self._store.many(_INSERT, [(*stand, file, content) for stand, content in rows])
+        self._store.many(_INSERT, [stand + (file, content) for stand, content in rows])
 
     def revive(self, file: int, rows: Sequence[tuple[Stand, int]]) -> list[tuple[Stand, int]]:
         """Make ended sightings of the same content in `file` current; return the rows without."""

