@@ -196,12 +196,40 @@ def test_verify_beside_the_writer_mends_what_is_wrong(settings: Settings) -> Non
     session.call(settings, "ingest")
     worker = Worker(settings, Pulse(), lambda *event, **fields: None)
     worker.start()
-    drop(settings, "a.jsonl", "quokka", "wombat", "numbat")
+    assert worker.opened.wait(20)
+    (settings.paths.state / "index").rename(settings.paths.state / "aside")
     found = beside.verify(settings, worker)
-    assert [one["kind"] for one in found["problems"]] == ["file-unread"]
+    assert [one["kind"] for one in found["problems"]] == ["index-missing"]
     mended = beside.verify(settings, worker, repair=True)
     assert [one["repaired"] for one in mended["problems"]] == [True]
     assert beside.verify(settings, worker)["ok"]
+    assert worker.stop(20)
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_files_that_are_not_read_yet_are_counted_and_no_problem(
+    settings: Settings, running: bool
+) -> None:
+    for name, word in {"a": "quoll", "b": "dingo", "c": "potoroo"}.items():
+        drop(settings, f"{name}.jsonl", word)
+    session.call(settings, "ingest")
+    drop(settings, "a.jsonl", "quokka", "wombat", "numbat")
+    drop(settings, "d.jsonl", "bilby")
+    (settings.paths.drop[0] / "b.jsonl").unlink()
+    worker = Worker(settings, Pulse(), lambda *event, **fields: None)
+    if running:
+        worker.start()
+
+    def verify(repair: bool) -> dict[str, Any]:
+        if running:
+            return beside.verify(settings, worker, repair=repair)
+        return session.call(settings, "verify", repair=repair)
+
+    found = verify(repair=False)
+    assert found["ok"] and found["unread"] == {"new": 1, "changed": 1, "gone": 1}
+    assert not any(verify(repair=True)["unread"].values())
+    assert verify(repair=False)["checked"]["papers"] == 5
+    assert not running or worker.stop(20)
     assert worker.stop(20)
 
 

@@ -103,8 +103,12 @@ def verified(result: Row, style: Style) -> Iterator[str]:
     for problem in result["problems"]:
         state = style.good("repaired") if problem["repaired"] else style.bad("not repaired")
         yield f"{problem['kind']}: {safe(problem['what'])}  {state}"
+    waiting = [f"{count:,} {how}" for how, count in result["unread"].items() if count]
+    if waiting:
+        yield style.warn(f"files that wait to be read: {', '.join(waiting)}")
+        yield "a running daemon reads them; without one, run: paperdrop ingest"
     if result["ok"]:
-        yield style.good("all is well")
+        yield style.good("what was read is well" if waiting else "all is well")
 
 
 def reindexed(done: Row, style: Style) -> Iterator[str]:

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
+from daemon.files import Stamp
+from daemon.globs import matcher
+from daemon.settings import Settings
+from daemon.watch.scan import sweep
+from index.catalogue.progress import Files
 from index.store import Store
 
-_READ = """SELECT r.path, f.path, f.size, f.mtime_ns FROM files f CROSS JOIN roots r
-  ON r.id = f.root WHERE f.state = 1 AND f.parent IS NULL AND f.size IS NOT NULL"""
+Found = dict[str, Any]
 
 
-def folders(store: Store, checked: dict[str, int]) -> list[dict[str, Any]]:
-    """Problems of files that are gone or look otherwise than when they were read."""
-    problems: list[dict[str, Any]] = []
-    checked["files"] = 0
-    for root, path, size, mtime_ns in store.run(_READ):
-        checked["files"] += 1
-        full = os.path.join(os.fsdecode(root), os.fsdecode(path))
-        try:
-            found = os.stat(full)
-        except OSError as error:
-            problems.append(_problem("file-missing", f"{full}: {error.strerror}"))
-            continue
-        if (found.st_size, found.st_mtime_ns) != (size, mtime_ns):
-            problems.append(_problem("file-unread", f"{full} has changed since it was read"))
-    return problems
-
-
-def _problem(kind: str, what: str) -> dict[str, Any]:
-    return {"kind": kind, "what": what, "repaired": False}
+def folders(store: Store, settings: Settings, found: Found) -> None:
+    """Count, into `found`, the files there and those that wait to be read: new, changed (or failed,
+    and to be tried again), gone. That is no problem; a folder that cannot be read is one."""
+    ignore, known = matcher(settings.watch.ignore), Files(store).known
+    found["checked"]["files"] = 0
+    found["unread"] = unread = {"new": 0, "changed": 0, "gone": 0}
+    for root in map(str, settings.paths.drop):
+        stamps = {path: Stamp(*stamp) for path, stamp in known(root)}
+        met = sweep(root, stamps.items(), ignore, settings.watch.follow_links)
+        found["checked"]["files"] += met.files
+        changed = len(met.changed.keys() & stamps.keys())
+        unread["new"] += len(met.changed) - changed
+        unread["changed"] += changed
+        unread["gone"] += len(met.gone)
+        for folder, why in met.errors.items():
+            what = f"{root}/{folder} cannot be read: {why}".replace("/ ", " ")
+            found["problems"].append({"kind": "folder-unread", "what": what, "repaired": False})

@@ -38,7 +38,7 @@ def verify(
         progress({"activity": "verifying", "done": None, "total": None})
 
     found = _check(settings, worker, busy)
-    if repair and found["problems"]:
+    if repair and mending.to_mend(found):
         if mending.of_catalogue(found):
             hint = "stop the daemon, and run paperdrop verify --repair again"
             raise UserError("the catalogue is damaged", str(settings.paths.state), hint)

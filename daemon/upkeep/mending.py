@@ -1,8 +1,8 @@
 """`verify`: folder, catalogue and index held against each other, and what can be mended mended.
 
 A damaged or lost catalogue is brought back from its latest copy and the folders are read for the
-rest; a damaged, missing or wrong index is rebuilt from the catalogue; files that are gone or have
-changed are read as by `ingest`. The damaged file is kept aside, for it may hold what no copy has.
+rest; a damaged, missing or wrong index is rebuilt from the catalogue; files that are new,
+changed or gone are read as by `ingest`. The damaged file is kept aside, for it may hold what no copy has.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def verify_alone(
         progress("verifying", None, None)
 
     found = check(settings, busy)
-    if not restore and not (repair and found["problems"]):
+    if not restore and not (repair and to_mend(found)):
         return account(found, started)
     with Lock(settings.paths.state).take():
         if restore or of_catalogue(found):
@@ -56,11 +56,11 @@ def check(
     """What was checked, and the problems found; `taken` is called once the catalogue and the index
     are read as of now, whatever is written after."""
     state = str(settings.paths.state)
-    found = index_audit.run(state, busy, taken)
+    found = index_audit.run(state, busy, taken) | {"unread": {}}
     if not of_catalogue(found):
         store = Store.open(state, readonly=True)
         try:
-            found["problems"] += audit.folders(store, found["checked"])
+            audit.folders(store, settings, found)
         finally:
             store.close()
     return found
@@ -151,6 +151,11 @@ def mend(engine: Engine, found: Found) -> deeds.Slices:
     return done
 
 
+def to_mend(found: Found) -> bool:
+    """Whether there is a problem, or a file to be read."""
+    return bool(found["problems"] or any(found["unread"].values()))
+
+
 def of_catalogue(found: Found) -> bool:
     kinds = {one["kind"] for one in found["problems"]}
     return bool(kinds & {"catalogue-missing", "catalogue-damaged"})
@@ -160,7 +165,7 @@ def tell_repaired(found: Found, after: Found) -> None:
     left = {(one["kind"], one["what"]) for one in after["problems"]}
     for one in found["problems"]:
         one["repaired"] = (one["kind"], one["what"]) not in left
-    found["checked"] = after["checked"]
+    found["checked"], found["unread"] = after["checked"], after["unread"]
 
 
 def account(found: Found, started: float) -> Found:
