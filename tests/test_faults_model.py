@@ -31,6 +31,7 @@ from hypothesis.stateful import (
 )
 from papers import Paper, papers, written
 
+from daemon.intake import filepass
 from index import steps
 from index.fulltext import Reader
 from index.generations import current
@@ -414,6 +415,40 @@ def test_another_file_under_the_name_of_a_removed_one_supersedes_nothing(tmp_pat
     titles = {paper["title"] for paper in line.export()}
     line.close()
     assert titles == {paper.title for paper in papers([0, 1, 2, 10, 11, 12])}
+
+
+@pytest.mark.parametrize("batch", range(1, 5))
+def test_a_removed_file_that_is_killed_while_it_is_read_again_supersedes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, batch: int
+) -> None:
+    (tmp_path / "drop").mkdir()
+    monkeypatch.setattr(filepass, "BATCH", 2)
+    line = Line(tmp_path / "state", tmp_path / "drop", retract=False)
+    page = tmp_path / "drop/page.jsonl"
+    page.write_bytes(written(page.name, papers(range(3))))
+    line.ingest()
+    page.unlink()
+    line.ingest()
+    page.write_bytes(written(page.name, papers(range(10, 17))))
+    left = [batch]
+
+    def fail_at(name: str) -> None:
+        left[0] -= name == "sqlite.commit"
+        if not left[0]:
+            raise Broken
+
+    steps.watch(fail_at)
+    try:
+        with pytest.raises(Broken):
+            line.ingest()
+    finally:
+        steps.watch(None)
+    line.close()
+    line = Line(tmp_path / "state", tmp_path / "drop", retract=False)
+    line.ingest()
+    titles = {paper["title"] for paper in line.export()}
+    line.close()
+    assert titles == {paper.title for paper in papers([*range(3), *range(10, 17)])}
 
 
 @pytest.mark.parametrize("machine", [Drop, Retracting])

@@ -145,6 +145,7 @@ class Writing:
 
     def __init__(self, task: Task, reading_: Reading, *, resumable: bool) -> None:
         self._task, self._reading, self._resumable = task, reading_, resumable
+        self.meanwhile = PENDING  # the state of the file until all is written
         self._batch: list[Placed] = []
         self._kept: list[tuple[Stand, int]] = []
         self._bytes = 0
@@ -167,7 +168,7 @@ class Writing:
 
     def _flush_if_full(self) -> None:
         if len(self._batch) + len(self._kept) >= BATCH or self._bytes >= BATCH_BYTES:
-            self._task.row.state = PENDING
+            self._task.row.state = self.meanwhile
             self._write()
 
     def finish(self, error: str | None) -> None:

@@ -43,6 +43,8 @@ def realign(task: Task) -> None:
         second = Reading(task)
         entries = second.with_texts()
     writing = Writing(task, second, resumable=False)
+    if ended:  # so that a kill does not hide that what stood there was whole
+        writing.meanwhile = REMOVED
     taken = bytearray(len(old.ids))
     for one, at in _decided(task, plan, old, entries, digests):
         if at < 0:
