@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from parsers import gluednames
 from parsers.record import Author
 from parsers.text import clean
 
@@ -65,6 +66,8 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
         text = text[: cut.start()].rstrip(" ,，、;；|&")
     names = [author for piece in _pieces(text, whole) if (author := parse_name(piece)).name]
     kept = [a for a in names if a.name.casefold() not in ("others", "et al", "et al.", "等")]
+    if len(kept) > 1 and len(kept[-1].name) == 1 < len(kept[0].name) and kept[-1].name.isascii():
+        kept.pop()  # cut off in the middle of a name
     return tuple(kept), cut is None and len(kept) == len(names)
 
 
@@ -152,7 +155,9 @@ def _vancouver(name: str) -> str:
 
 
 def _spaced(text: str) -> list[str]:
-    """Chinese names parted by spaces alone."""
+    """Names run together by their initials, or Chinese ones parted by spaces alone."""
+    if text.endswith(".") and (names := gluednames.parted(text)):
+        return names
     words = text.split()
     if len(words) > 1 and all(_HAN_NAME.fullmatch(w) and w[0] in _SURNAMES for w in words):
         return words

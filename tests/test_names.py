@@ -37,6 +37,10 @@ def shown(text: str, **options: bool) -> list[str]:
         ("王小明、李雷、韩梅梅", ["王小明", "李雷", "韩梅梅"]),
         ("王小明 李雷", ["王小明", "李雷"]),
         ("山田 太郎", ["山田 太郎"]),
+        ("Quill A.Tanaka B. C.O'Rivers D.", ["A. Quill", "B. C. Tanaka", "D. O'Rivers"]),
+        ("QuillA.van der TanakaB.C.Rivers-PellD.-E.", ["A. Quill", "B.C. van der Tanaka", "D.-E Rivers-Pell"]),
+        ("A.Quill", ["A.Quill"]),
+        ("Ada B.Quill", ["Ada B.Quill"]),
         ("陈, 伟", ["陈伟"]),
         ("", []),
         (" ,; ", []),
@@ -59,6 +63,7 @@ def test_a_list_is_parted_into_its_people(text: str, names: list[str]) -> None:
         ", and 12 others",
         " 等 5 人",
         "; et al.",
+        ", R",
         ", +3 more",
     ],
 )
