@@ -30,6 +30,9 @@ HERE = Path(__file__).parent
 FIGURES: Counter[str] = Counter()
 """What the harnesses did, for the summary of the run."""
 
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+"""Where files cost no disk: for tests that sync thousands of times and cut no power."""
+
 PATIENCE = 60.0
 """Seconds until a wait counts as lost; nothing is asserted about time below it."""
 

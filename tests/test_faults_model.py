@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from faultlib import FIGURES, LONG, SEED
+from faultlib import FIGURES, LONG, MEMORY, SEED
 from faultline import Line
 from filemodel import Kept, understood
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -93,7 +93,7 @@ class Drop(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.base = Path(tempfile.mkdtemp(prefix="paperdrop-model-"))
+        self.base = Path(tempfile.mkdtemp(prefix="paperdrop-model-", dir=MEMORY))
         self.drop, self.shadow, self.outside = (
             self.base / name for name in ("drop", "shadow", "outside")
         )
@@ -119,8 +119,10 @@ class Drop(RuleBasedStateMachine):
         """The path of a name, made ready to be written."""
         path = self.drop / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_symlink():
+        if path.is_symlink() or path.is_fifo():
             path.unlink()
+        elif path.is_dir():
+            path.rmdir()
         self.rest.pop(name, None)
         return path
 
@@ -249,6 +251,13 @@ class Drop(RuleBasedStateMachine):
         path = self.drop / name
         if path.parent.is_dir() and not os.path.lexists(path):
             path.symlink_to(to)
+
+    @rule(name=names, make=st.sampled_from([os.mkdir, os.mkfifo]))
+    @tried
+    def put_no_file_there(self, name: str, make: Callable[[Path], None]) -> None:
+        if self._is_file(name):
+            self._free(name).unlink()
+            make(self.drop / name)
 
     @rule(name=names, mode=st.sampled_from([0, 0o644]))
     @tried
