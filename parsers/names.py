@@ -25,6 +25,7 @@ _SIMPLE = re.compile(rf"{_SIMPLE_NAME}(?:, {_SIMPLE_NAME})*")
 _SIMPLE_STRONG = re.compile(rf"{_SIMPLE_NAME}(?:; {_SIMPLE_NAME})+")
 _REMEMBERED = 16_384  # names of which what they mean is kept: they recur
 _AND = re.compile(r"\s*[,，;；]?\s+(?:and|&|und|et|y|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE)
+_PLAIN_AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _INITIALS = re.compile(
     "(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}"
@@ -36,8 +37,11 @@ _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$"
 )
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
+_OTHER_SCRIPT = re.compile("[(（][\u3400-\u9fff]{2,3}[)）]")
+_NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;，；、&|(（\[]|and\b)")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,4}")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
+_BRACKETS = ("([（【［", ")]）】］")
 _OPEN, _CLOSE = "([{（【［", ")]}）】］"
 
 # The surnames of nine in ten people in China: enough to tell 张三 李四 from 山田 太郎.
@@ -64,11 +68,51 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     cut = _CUT.search(text, tail)
     if cut:
         text = text[: cut.start()].rstrip(" ,，、;；|&")
+    if ")" in text or "）" in text or "]" in text:
+        text, whole = _unaffiliated(text, whole)
     names = [author for piece in _pieces(text, whole) if (author := parse_name(piece)).name]
     kept = [a for a in names if a.name.casefold() not in ("others", "et al", "et al.", "等")]
     if len(kept) > 1 and len(kept[-1].name) == 1 < len(kept[0].name) and kept[-1].name.isascii():
         kept.pop()  # cut off in the middle of a name
     return tuple(kept), cut is None and len(kept) == len(names)
+
+
+def _unaffiliated(text: str, whole: bool) -> tuple[str, bool]:
+    """(names without the places that stand in brackets behind them, whether commas part whole names).
+
+    `Ada Pell, Bo Quill (Seaworth); Chen Wu (Norport)` groups people by place.
+    """
+    text = _without_brackets(text)
+    groups = [
+        [part for part in map(str.strip, _split(group, ",，、")) if not _SUFFIX.fullmatch(part)]
+        for group in _split(text, ";；")
+    ]
+    if len(groups) < 2 or all(len(group) == 1 for group in groups):
+        return text, whole
+    if all(len(group) <= 2 and (len(group) == 1 or _inverted(*group)) for group in groups):
+        return text, whole
+    return ", ".join(name for group in groups for name in group), True
+
+
+def _without_brackets(text: str) -> str:
+    """`A. Doe (Oxford), B. Roe (1) ((1) Some Place)` without them; `Jo (Jon) Ryu` keeps his, and
+    `Wei Wang (王伟)` the name in another script."""
+    kept: list[str] = []
+    depth = start = 0
+    for index, char in enumerate(text):
+        if char in _BRACKETS[0]:
+            if depth == 0:
+                kept.append(text[start:index])
+                start = index
+            depth += 1
+        elif char in _BRACKETS[1] and depth:
+            depth -= 1
+            if depth == 0:
+                inner = text[start : index + 1]
+                if not _NAME_ENDS.match(text, index + 1) or _OTHER_SCRIPT.fullmatch(inner):
+                    kept.append(inner)
+                start = index + 1
+    return "".join([*kept, text[start:]])
 
 
 @lru_cache(_REMEMBERED)
@@ -107,8 +151,10 @@ def _pieces(text: str, whole: bool) -> list[str]:
         return _BIBTEX_AND.split(text)
     parts = _split(text, ",，")
     head, last = parts[:-1], _AND.split(parts[-1])
-    if len(parts) > 1 and len(last) == 1 and (both := _BIBTEX_AND.split(text))[1:]:
-        return both  # `Family, Given and Family, Given`
+    if len(parts) > 1 and len(last) == 1 and (both := _PLAIN_AND.split(text))[1:]:
+        if all(side.strip(" ,").count(",") <= 1 for side in both):
+            return both  # `Family, Given and Family, Given`
+        last, head = [], _split(", ".join(side.strip(" ,") for side in both), ",，")
     return _pair([part.strip() for part in [*head, *last]], whole or not head)
 
 

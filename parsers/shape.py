@@ -9,6 +9,7 @@ import re
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&)\s")
+_BRACKETS = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
 _NOT_IN_NAMES = frozenset(
     re.findall(
@@ -71,12 +72,19 @@ def names(text: str) -> float:
     """How much a text looks like a list of people."""
     if len(text) > 200_000 or _LINK.search(text) or _KEYWORDS.match(text):
         return 0.0
+    if "(" in text or "（" in text or "[" in text:
+        text = unbracketed(text)
     pieces = [piece.strip() for piece in _SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
     if not pieces:
         return 0.0
     likeness = sum(map(_name, pieces)) / len(pieces)
     return likeness if len(pieces) > 1 else 0.7 * likeness
+
+
+def unbracketed(text: str) -> str:
+    """A text without what stands in brackets, as affiliations do among names."""
+    return _BRACKETS.sub("", _BRACKETS.sub("", text))
 
 
 def _name(piece: str) -> float:

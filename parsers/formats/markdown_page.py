@@ -10,8 +10,8 @@ from parsers import shape
 from parsers.format import Claim, Head, Text
 from parsers.pages.markdown import cells, flat, front_matter, is_rule, links, pieces
 from parsers.pages.mdblocks import Block, blocks
-from parsers.pages.pick import PAPER_SITE, paper
-from parsers.pages.pieces import HEADING, Piece
+from parsers.pages.pick import paper
+from parsers.pages.pieces import HEADING, PAPER_SITE, Piece
 from parsers.record import Entry, Furniture, Item, Place
 from parsers.records import loose, trees
 from parsers.records.usual import field_of

@@ -22,6 +22,9 @@ _HTML = re.compile(
     r"[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section)\b",
     re.IGNORECASE | re.DOTALL,
 )
+_MATTER = re.compile(r"\ufeff?---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*\n")
+_TEMPLATE = re.compile(r"(?:\s*\{%[^%]*%\})+")
+_MARKDOWN = re.compile(r"(?m)^(?:#{1,6} |[*+-] |\d+\. |\*\*|>|\|)")
 _META = re.compile(
     r"^(?:citation_|dcterms?\.|dc\.|bepress_citation_|eprints\.|prism\.)", re.IGNORECASE
 )
@@ -41,7 +44,11 @@ class Webpage:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        return Claim(0.95) if _HTML.match(head.text) else None
+        if _HTML.match(head.text):
+            return Claim(0.95)
+        matter = _MATTER.match(head.text)
+        body = _TEMPLATE.sub("", head.text[matter.end() :], count=1) if matter else ""
+        return Claim(0.96) if _HTML.match(body) and not _MARKDOWN.search(body) else None
 
     def read(self, source: Text) -> Iterator[Item]:
         page = Page(source.lines)

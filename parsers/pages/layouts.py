@@ -2,37 +2,98 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
+
+from lxml import etree
 
 from parsers import shape
-from parsers.pages.pieces import Piece, is_no_paper, is_nothing, read_rest, tidy, tidy_names
+from parsers.pages.pick import paper
+from parsers.pages.pieces import Piece, bare, is_no_paper, is_nothing, read_rest, tidy, tidy_names
+from parsers.plaintext import oneline
+
+Element = etree._Element
+Item = tuple[list[Element], list[Piece]]
+Listed = tuple[dict[str, Any], list[Element]]
+
+TITLE_FIRST, NAMES_FIRST = "title-first", "names-first"
 
 
 class Layout(NamedTuple):
-    """Where the items of one page keep title and authors: the title's mark, and how far they are."""
+    """Where the items of one page keep title and authors: the title's mark, and how far they are;
+    `inline` is the order of the two where they run together in one piece."""
 
     mark: str
     linked: bool
     offset: int
+    inline: str = ""
+
+
+def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
+    """The papers among items alike; none where too few of them tell a title and people.
+
+    Families without any such item (a menu on the same path) do not count. In a programme whose
+    papers are links, what is none is a talk.
+    """
+    told = [[paper(parts) for _, parts in family] for family in families]
+    kept = [at for at, found in enumerate(told) if any(map(_is_sure, found))]
+    sure = sum(_is_sure(found) for at in kept for found in told[at])
+    total = sum(len(families[at]) for at in kept)
+    if sure < 2 or sure < share * total:
+        return []
+    pairs = [
+        (parts, found)
+        for at in kept
+        for (_, parts), found in zip(families[at], told[at], strict=True)
+    ]
+    usual = learn(pairs)
+    programme = any(
+        is_no_paper(piece.text) for family in families for _, parts in family for piece in parts
+    )
+    listed: list[Listed] = []
+    for family, found in zip(families, told, strict=True):
+        for (elements, parts), plain in zip(family, found, strict=True):
+            best = by_layout(parts, usual) if usual else None
+            if best is None and _is_sure(plain) and not (programme and usual and usual.linked):
+                best = plain
+            if best is not None:
+                listed.append((best, elements))
+    return listed
+
+
+def _is_sure(found: dict[str, Any] | None) -> TypeGuard[dict[str, Any]]:
+    return found is not None and "authors" in found
+
+
+def learn(pairs: Sequence[tuple[Sequence[Piece], dict[str, Any] | None]]) -> Layout | None:
+    """The layout that most of the items share which were understood by their looks."""
+    sure = [(parts, found) for parts, found in pairs if found and "authors" in found]
+    layouts = Counter(where for parts, found in sure if (where := layout(parts, found)) is not None)
+    usual = next(iter(layouts.most_common(1)), None)
+    return usual[0] if usual and usual[1] * 2 > len(sure) else None
 
 
 def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
     """The layout of an item that was understood by its looks."""
-    texts = [tidy(piece.text) for piece in pieces]
-    title, names = str(told.get("title", "")), str(told.get("authors", ""))
+    plain = [bare(piece, {}) for piece in pieces]
+    texts = [tidy(piece.text) for piece in plain]
+    title, names = str(told.get("title", "")), tidy_names(str(told.get("authors", "")))
     title_at = next((i for i, text in enumerate(texts) if text and text == title), -1)
-    names_at = next(
-        (i for i, text in enumerate(texts) if text and text.strip("*_()[]") == names), -1
-    )
-    if title_at < 0 or names_at < 0 or names_at == title_at:
+    names_at = next((i for i, text in enumerate(texts) if text and tidy_names(text) == names), -1)
+    if title_at >= 0 and names_at >= 0 and names_at != title_at:
+        return Layout(plain[title_at].mark, bool(plain[title_at].url), names_at - title_at)
+    both = next((text for text in texts if title in text and names in text), "")
+    if title_at >= 0 or names_at >= 0 or not both or not title or not names:
         return None
-    return Layout(pieces[title_at].mark, bool(pieces[title_at].url), names_at - title_at)
+    return Layout("", False, 0, NAMES_FIRST if both.startswith(names) else TITLE_FIRST)
 
 
 def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
     """The paper of an item that is laid out as its neighbours are, whatever its names look like."""
-    for at, piece in enumerate(pieces):
+    told: dict[str, Any] = {"urls": [p.url for p in pieces if p.url]}
+    plain = [bare(piece, told) for piece in pieces]
+    for at, piece in enumerate(plain):
         names_at = at + where.offset
         if (
             piece.mark != where.mark
@@ -40,25 +101,34 @@ def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
             or not 0 <= names_at < len(pieces)
         ):
             continue
-        title, names = tidy(piece.text), tidy_names(pieces[names_at].text)
-        if is_nothing(title) or is_no_paper(title) or not _may_be_names(names):
+        found = _inline(piece, where.inline) if where.inline else _apart(piece, plain[names_at])
+        if found is None:
             return None
-        told: dict[str, Any] = {
-            "title": title,
-            "authors": names,
-            "urls": [p.url for p in pieces if p.url],
-        }
-        for index, other in enumerate(pieces):
+        for index, other in enumerate(plain):
             if index not in (at, names_at) and not is_nothing(other.text):
                 read_rest(other.text, told)
-        return told
+        read_rest(found.rest, told)
+        return {**told, "title": found.title, "authors": found.names}
     return None
+
+
+def _apart(title: Piece, names: Piece) -> oneline.Told | None:
+    found = oneline.Told(tidy(title.text), tidy_names(names.text), "")
+    if is_nothing(found.title) or is_no_paper(found.title) or not _may_be_names(found.names):
+        return None
+    return found
+
+
+def _inline(piece: Piece, order: str) -> oneline.Told | None:
+    split = oneline.names_first if order == NAMES_FIRST else oneline.title_first
+    found = split(piece.text, oneline.LIKELY)
+    return None if found is None or is_no_paper(found.title) else found
 
 
 def _may_be_names(text: str) -> bool:
     return (
         2 < len(text) < 2_000
         and not is_nothing(text)
-        and not shape.is_prose(text, 100)
+        and not shape.is_prose(shape.unbracketed(text), 100)
         and "://" not in text
     )

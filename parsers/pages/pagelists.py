@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parsers.pages.htmltree import SKIPPED, Element
+from parsers.pages.htmltree import SKIPPED, Element, flat
 from parsers.pages.pageclasses import Listed, by_class
+from parsers.pages.pagelone import lone
 from parsers.pages.pageruns import runs
 
 _LEAST = 2
@@ -13,11 +14,12 @@ _LEAST = 2
 
 def papers(root: Element) -> Iterator[Listed]:
     """The papers in the order of the page, each with the elements that it stands on."""
+    title = next((flat(node) for node in root.iter("title")), "")
     for node in list(root.iter(*SKIPPED)):
         if node.getparent() is not None:
             _empty(node)
     found = by_class(root)
-    yield from found if len(found) >= _LEAST else runs(root)
+    yield from found if len(found) >= _LEAST else (runs(root) or lone(root, found, title))
 
 
 def _empty(node: Element) -> None:

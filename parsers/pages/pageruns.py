@@ -1,4 +1,8 @@
-"""The papers of an HTML page by repetition: runs of equal siblings, rows under a header, links."""
+"""The papers of an HTML page by repetition: elements of one path, rows under a header, links.
+
+Elements that stand on the same path of tags are laid out alike, wherever on the page they are: a
+list in three sections is one list. Those that plainly tell a paper show how the others are read.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from parsers import shape
+from parsers.pages import pagebreaks, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
-from parsers.pages.layouts import by_layout, layout
-from parsers.pages.pageclasses import Listed, links
-from parsers.pages.pick import paper
-from parsers.pages.pieces import Piece, joined
-from parsers.records.usual import field_of
+from parsers.pages.layouts import Item, read
+from parsers.pages.pageclasses import Listed
+from parsers.pages.pieces import Piece, joined, people
 
-_ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details")
+_ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details blockquote")
 _HEADS = ("h2", "h3", "h4", "h5", "dt", "b", "strong")
-_PARTING = names("hr h1 h2 h3 h4 h5 h6 p div ul ol table")
 _PAPER_PATH = re.compile(
     r"/(?:poster|oral|spotlight|papers?|abs|hash|html|content|article|publication)[/_-]|forum\?id=|arxiv\.org/abs/|\.pdf$",
     re.IGNORECASE,
 )
-_TELLING = frozenset(("authors", "abstract", "venue", "year", "doi"))
 _LEAST = 3
 _LEAST_LINKS = 4
 _PEOPLE = 0.8
@@ -31,22 +32,56 @@ _MOST_PIECES = 300
 
 
 def runs(root: Element) -> list[Listed]:
-    """Papers in runs of equal siblings, the innermost runs first, in the order of the page."""
-    found: list[Listed] = []
-    proved = False
-    holding: set[Element] = set()
+    """Papers in runs of elements alike, in the order of the page.
+
+    Of runs that lie within each other that counts which tells most papers, then most of them.
+    """
+    proved: list[Listed] = []
+    groups: list[list[Listed]] = []
+    lists: set[Element] = set()  # what holds several papers is none itself
     order = {node: index for index, node in enumerate(root.iter())}
-    for parent in reversed(order):
-        if not isinstance(parent.tag, str) or parent in holding:
+    for parents in _alike(order):
+        tabled = [pair for p in parents if p.tag == "table" for pair in pagetables.papers(p)]
+        proved.extend(tabled)
+        found = tabled or _group(parents, lists)
+        if found:
+            groups.append(found)
+            held = Counter(a for _, elements in found for a in elements[0].iterancestors())
+            lists.update(node for node, count in held.items() if count > 1)
+    chosen = _chosen(groups)
+    chosen.sort(key=lambda pair: order[pair[1][0]])
+    return chosen if proved or _is_list(chosen, root) else []
+
+
+def _chosen(groups: list[list[Listed]]) -> list[Listed]:
+    """The groups that tell most, none within or around another."""
+    groups.sort(key=lambda found: (-len(found), -sum(len(told) for told, _ in found)))
+    chosen: list[Listed] = []
+    taken: set[Element] = set()
+    around: set[Element] = set()
+    for found in groups:
+        elements = {element for _, part in found for element in part}
+        above = {node for element in elements for node in element.iterancestors()}
+        if elements & around or (elements | above) & taken:
             continue
-        listed = _table(parent) if parent.tag == "table" else []
-        proved = proved or bool(listed)
-        listed = listed or _group(parent)
-        if listed:
-            found.extend(listed)
-            holding.update((parent, *parent.iterancestors()))
-    found.sort(key=lambda pair: order[pair[1][0]])
-    return found if proved or _is_list(found, root) else []
+        chosen.extend(found)
+        taken |= elements
+        around |= above
+    return chosen
+
+
+def _alike(order: dict[Element, int]) -> list[list[Element]]:
+    """The elements that hold others, by their path of tags, the deepest and last path first."""
+    paths: dict[Element, tuple[str, ...]] = {}
+    held: dict[tuple[str, ...], list[Element]] = {}
+    for node in order:
+        if isinstance(node.tag, str):
+            parent = node.getparent()
+            path = (*paths.get(parent, ()), node.tag) if parent is not None else (node.tag,)
+            paths[node] = path
+            if len(node):
+                held.setdefault(path, []).append(node)
+    return sorted(held.values(), key=lambda nodes: (-len(paths[nodes[0]]), -order[nodes[0]]))
 
 
 def _is_list(found: Sequence[Listed], root: Element) -> bool:
@@ -54,32 +89,34 @@ def _is_list(found: Sequence[Listed], root: Element) -> bool:
     wordy = sum(len(str(told.get("title", "")).split()) >= _LEAST for told, _ in found)
     if len(found) < _LEAST or wordy * 2 < len(found):
         return False
-    named = [shape.names(str(told["authors"])) for told, _ in found if "authors" in told]
+    named = [people(str(told["authors"])) for told, _ in found if "authors" in told]
     if named and sum(likeness >= _PEOPLE for likeness in named) * 2 < len(named):
         return False
     size = sum(len(flat(element)) for _, elements in found for element in elements)
     return size >= _SHARE * len(flat(root))
 
 
-def _group(parent: Element) -> list[Listed]:
-    """The best run among the children of one element."""
-    children = [child for child in parent if isinstance(child.tag, str)]
-    if len(children) < 2:
-        return []
-    kinds = Counter(child.tag for child in children)
+def _group(parents: Sequence[Element], lists: set[Element]) -> list[Listed]:
+    """The best run among the children of elements on one path, those that hold lists aside."""
+    families = [
+        [child for child in parent if isinstance(child.tag, str) and child not in lists]
+        for parent in parents
+    ]
+    kinds = Counter(child.tag for family in families for child in family)
     best: list[Listed] = []
     for tag, count in kinds.most_common(4):
         if count < 2:
             break
-        same = [child for child in children if child.tag == tag]
+        same = [[child for child in family if child.tag == tag] for family in families]
         if tag in _ITEMS:
-            best = max(best, _run([[c] for c in same], 0.25 if tag == "tr" else 0.5), key=len)
+            found = _run([[[child] for child in part] for part in same], tag)
+            best = max(best, found, key=len)
         if tag in _HEADS:
-            best = max(best, _run(_after_heads(children, tag), 0.5), key=len)
+            best = max(best, _run([_after_heads(f, tag) for f in families], tag), key=len)
         if tag == "br":
-            best = max(best, _between_breaks(parent), key=len)
+            best = max(best, _broken(parents), key=len)
         if tag in ("li", "div", "p", "dt") and not best:
-            best = _linked(same)
+            best = [pair for part in same for pair in _linked(part)]
     return best
 
 
@@ -93,35 +130,25 @@ def _after_heads(children: Sequence[Element], tag: str) -> list[list[Element]]:
     return found
 
 
-def _run(items: Sequence[list[Element]], share: float) -> list[Listed]:
-    """The papers among equal siblings; none where too few of them tell a title and names.
-
-    Those that tell them show how the run is laid out, and the others are read by that.
-    """
-    cut = [(elements, parts) for elements in items if (parts := _parts(pieces(elements)))]
-    return [(told, elements) for told, elements in _read(cut, share)]
-
-
-def _read(cut: Sequence[tuple[list[Element], list[Piece]]], share: float) -> list[Listed]:
-    told = [paper(parts) for _, parts in cut]
-    sure = [found for found in told if found is not None and "authors" in found]
-    if len(sure) < 2 or len(sure) < share * len(cut):
-        return []
-    layouts = Counter(
-        where
-        for (_, parts), found in zip(cut, told, strict=True)
-        if found is not None and (where := layout(parts, found))
-    )
-    usual = next((where for where, count in layouts.most_common(1) if count * 2 > len(sure)), None)
-    listed: list[Listed] = []
-    for (elements, parts), found in zip(cut, told, strict=True):
-        best = by_layout(parts, usual) if usual else None
-        best = best or (found if found is not None and "authors" in found else None)
-        if best is not None:
-            if "abstract" not in best and (after := _abstract_after(elements[-1])):
-                best["abstract"] = after
-            listed.append((best, elements))
+def _run(families: Sequence[Sequence[list[Element]]], tag: str) -> list[Listed]:
+    """The papers among elements alike, an abstract folded away behind one included."""
+    cut = [
+        [(elements, parts) for elements in family if (parts := _parts(pieces(elements)))]
+        for family in families
+    ]
+    listed = read(cut, 0.25 if tag == "tr" else 0.5)
+    for told, elements in listed:
+        if "abstract" not in told and (after := _abstract_after(elements[-1])):
+            told["abstract"] = after
     return listed
+
+
+def _broken(parents: Sequence[Element]) -> list[Listed]:
+    items: list[list[Item]] = [
+        [(elements, parts) for elements, held in pagebreaks.items(p) if (parts := _parts(held))]
+        for p in parents
+    ]
+    return read(items, 0.5)
 
 
 def _parts(parts: list[Piece]) -> list[Piece]:
@@ -137,24 +164,6 @@ def _abstract_after(element: Element) -> str:
     return flat(following) if "abstract" in classes(following).lower() else ""
 
 
-def _between_breaks(parent: Element) -> list[Listed]:
-    """Items in running text that only empty lines (`<br><br>`, `<hr>`) part."""
-    items: list[tuple[list[Element], list[Piece]]] = []
-    held: list[Element] = []
-    blank = True
-    for child in parent:
-        ends = child.tag in _PARTING or (child.tag == "br" and blank and bool(held))
-        if ends:
-            items.append((held, _parts(pieces(held, tails=True))))
-            held = []
-        else:
-            held.append(child)
-        blank = child.tag == "br" and not (child.tail or "").strip()
-    if held:
-        items.append((held, _parts(pieces(held, tails=True))))
-    return _read([(elements, parts) for elements, parts in items if parts], 0.5)
-
-
 def _linked(items: Sequence[Element]) -> list[Listed]:
     """Titles without names, each a link to a paper's own page (virtual conference sites)."""
     found: list[Listed] = []
@@ -166,19 +175,3 @@ def _linked(items: Sequence[Element]) -> list[Listed]:
         if len(title.split()) >= 2 and shape.title(title) > 0:
             found.append(({"title": title, "urls": [first.get("href", "")]}, [item]))
     return found if len(found) >= _LEAST_LINKS and len(found) * 2 >= len(items) else []
-
-
-def _table(table: Element) -> list[Listed]:
-    """Rows below a header that names a title and more."""
-    header: list[str] = []
-    found: list[Listed] = []
-    for row in table.iter("tr"):
-        cells = [cell for cell in row if cell.tag in ("td", "th")]
-        texts = [flat(cell) for cell in cells]
-        fields = {(known[0] if (known := field_of(text)) else "") for text in texts}
-        if not header and "title" in fields and fields & _TELLING:
-            header = texts
-        elif header and len(cells) == len(header):
-            told: dict[str, object] = {n: t for n, t in zip(header, texts, strict=True) if n and t}
-            found.append(({**told, "urls": links([row])}, [row]))
-    return found

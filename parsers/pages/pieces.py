@@ -28,15 +28,16 @@ _BUTTON = re.compile(
     r"|attachment|software|cite|share|download|full text|preprint|notes?|presentation|poster session|best paper.{0,20}"
     r"|show|details|more|tacl|long|short|demo|main|findings|heavy_minus_sign|null)?\W*", re.IGNORECASE)  # fmt: skip
 _NO_PAPER = re.compile(
-    r"\W*(?:(?:poster |oral |parallel )?session(?: \S{1,4})?(?:\W.*)?|keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
+    r"\W*(?:(?:poster |oral |parallel |morning |afternoon )?session(?:\s+(?:\d+\w?|[IVX]+|\w))?(?:\s*[:(\-–—].*)?|keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
     r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
     r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
-    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*",
+    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
     re.IGNORECASE)  # fmt: skip
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2}")
+_BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{2})\.$")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _LEAST_PROSE = 100
@@ -51,6 +52,37 @@ class Piece(NamedTuple):
     text: str
     mark: str = LINE
     url: str = ""
+
+
+_TAG = re.compile(r"[\[(【]([^\[\]()【】]{2,30})[\])】]\s*")
+_ORDINAL = re.compile(r"[\[(（]?\d{1,4}[\])）.、．]+\s+(?=[^\s\d])")
+_PAPER_BUTTON = re.compile(
+    r"\W*(?:papers?|pdf|arxiv|preprint|doi|openreview|论文|原文)\W*", re.IGNORECASE
+)
+PAPER_SITE = re.compile(
+    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|/paper|papers?\.|thecvf"
+    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles",
+    re.IGNORECASE)  # fmt: skip
+
+
+def names_paper(pieces: Sequence[Piece]) -> bool:
+    """Whether a link goes to where papers are, or says that it does (`[paper]`, `pdf`)."""
+    return any(
+        piece.url and (PAPER_SITE.search(piece.url) or _PAPER_BUTTON.fullmatch(piece.text))
+        for piece in pieces
+    )
+
+
+def bare(piece: Piece, told: dict[str, Any]) -> Piece:
+    """A piece without its number and the `[NeurIPS 2022]` before it, which tells venue and year."""
+    text = piece.text.strip()
+    if number := _ORDINAL.match(text):
+        text = text[number.end() :]
+    tag = _TAG.match(text)
+    if tag and (fields.year(tag[1]) or shape.venue(tag[1]) >= 0.4):
+        read_rest(tag[1], told)
+        text = text[tag.end() :]
+    return piece._replace(text=text)
 
 
 def joined(pieces: Sequence[Piece]) -> list[Piece]:
@@ -99,10 +131,16 @@ def is_no_paper(title: str) -> bool:
 
 def likeness_of(text: str) -> float:
     """How much a piece looks like names; one Chinese word alone may be anything."""
-    said = tidy(text)
+    said = _BY.sub("", tidy(text))
     if _ET_AL.search(said) and len(said.split()) <= 40:
         return 1.0
     return 0.0 if _ONE_CJK.fullmatch(said) else shape.names(said)
+
+
+def people(names: str) -> float:
+    """How much a string looks like people, where one name alone may do."""
+    alone = not shape.is_list(names) and " " in names
+    return shape.names(f"{names}, {names}" if alone else names)
 
 
 def read_rest(text: str, told: dict[str, Any]) -> None:
@@ -127,5 +165,7 @@ def tidy(text: str) -> str:
 
 
 def tidy_names(text: str) -> str:
-    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_()[]，；：").removeprefix("by ")
-    return _FULL_STOP.sub("", text)
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_，；：")
+    if text[:1] in "([" and text[-1:] in ")]" and not any(mark in text[1:-1] for mark in "()[]"):
+        text = text[1:-1]
+    return _FULL_STOP.sub("", _BY.sub("", text))

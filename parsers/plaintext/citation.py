@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from parsers.plaintext.oneline import LIKELY, people
+
 LONGEST = 3_000
 NUMBER = re.compile(r"\s*(?:\[(\d{1,5})\]|\((\d{1,5})\)|(\d{1,5})[.)、．])\s*(?=\S)")
 
@@ -23,8 +25,11 @@ _STYLES = (
         r"\[(?P<type>[A-Z])(?:/[A-Z]{2})?\]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
     ),
     re.compile(  # APA: Quill, A., & Tanaka, B. (2031). Title. Journal, 12(3), 1–5.
-        rf"(?P<authors>[^()]{{3,}}?)\s*\((?P<year>{_YEAR})[a-z]?(?:,[^()]*)?\)[.:,]?\s+"
-        r"(?P<title>[^\s].+?[.?!])(?:\s+(?P<rest>.*))?"
+        rf"(?P<authors>[^()]{{3,}}?)\s*\((?P<year>{_YEAR})(?:[a-z]|/\d{{4}})?(?:,[^()]*)?\)[.:,]?\s+"
+        r"[\"“]?(?P<title>[^\s\"“].+?[.?!])(?:[\"”]?\s+(?P<rest>.*))?"
+    ),
+    re.compile(  # Springer: Quill, A., Tanaka, B.: Title. In: Venue, pp. 1–5 (2031)
+        rf"(?P<authors>[^()\"“:]{{3,}}?[A-Z]\.|[^()\"“:]{{3,}}?et ?al\.?):\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*{_YEAR}.*)"
     ),
     re.compile(  # IEEE, MLA, Chicago: A. Quill, "Title," in Venue, 2031.
         rf"(?P<authors>[^\"“”]{{3,}}?)[,.:]?\s+[\"“](?P<title>[^\"“”]{{4,}}?)[,.]?[\"”][,.]?\s+(?P<rest>.*{_YEAR}.*)"
@@ -41,9 +46,11 @@ _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\
 _ISSUE = re.compile(
     r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?P<issue>[\w\-–/ ]{1,12})\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
 )
-_PAGES = re.compile(r"\s*\((?:pp?|vol|no)\.?$|\s+\d[\d\s]*$")
+_PAGES = re.compile(
+    r"\s*\((?:pp?|vol|no)\.?$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$"
+)
 _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-Z]){0,2})")
-_FOUND_YEAR = re.compile(rf"(?<![\d-]){_YEAR}(?![\d-])")
+_FOUND_YEAR = re.compile(rf"(?<![\d./-]){_YEAR}(?![\d-])")
 
 
 def parse(text: str) -> dict[str, object] | None:
@@ -59,6 +66,16 @@ def parse(text: str) -> dict[str, object] | None:
                 found["id"] = next(filter(None, number.groups()))
             return found
     return None
+
+
+def surely(text: str) -> dict[str, object] | None:
+    """As `parse`, where people stand first for sure: for texts that may be anything."""
+    found = parse(text)
+    if found is None:
+        return None
+    names = str(found["authors"])
+    first = re.split(r"[,，;；]", names, maxsplit=1)[0]
+    return found if people(names) >= LIKELY and people(first) > 0 else None
 
 
 def _fields(said: dict[str, str | None]) -> dict[str, object] | None:

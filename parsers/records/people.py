@@ -9,18 +9,18 @@ from parsers import names
 from parsers.record import Author
 from parsers.records.fields import line, wording
 
-_GIVEN = ("given", "given-names", "givenName", "first", "firstname", "first_name", "firstName",
+_GIVEN = ("given", "given-names", "given-name", "givenName", "first", "firstname", "first_name", "firstName",
           "forename", "forenames", "fore_name", "foreName", "ForeName", "initials")  # fmt: skip
 _MIDDLE = ("middle", "middlename", "middle_name", "middleName")
 _FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", "surname",
-           "keyname", "family_name", "LastName")  # fmt: skip
+           "keyname", "family_name", "family-names", "LastName")  # fmt: skip
+_PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
           "preferred_name", "preferredName", "value", "#text", "姓名", "作者")  # fmt: skip
 _BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
 _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
-_NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;(]|and\b)")
 _HOMONYM = re.compile(r"\s\d{4}$")
 _AFFILIATION = re.compile(r"\s*(?:\(\d{5,}\)|\[\d+\])$")
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
@@ -123,32 +123,9 @@ def from_text(text: str) -> People:
         text = " ".join(text.split())  # a wrapped line, no list of lines
     if _BARS.search(text):
         text = _BARS.sub(";", text)
-    if "(" in text:
-        text = _without_affiliations(text)
     if _MARKUP.search(text):
         text = wording(text)
     return names.split_authors(text)
-
-
-def _without_affiliations(text: str) -> str:
-    """`A. Doe (Oxford), B. Roe (1) ((1) Some Place)` without the brackets; `Jo (Jon) Ryu` keeps his."""
-    kept: list[str] = []
-    depth = start = 0
-    for index, char in enumerate(text):
-        if char == "(":
-            if depth == 0:
-                kept.append(text[start:index])
-                start = index
-            depth += 1
-        elif char == ")" and depth:
-            depth -= 1
-            if depth == 0:
-                if not _NAME_ENDS.match(text, index + 1):
-                    kept.append(text[start : index + 1])
-                start = index + 1
-    if depth == 0:
-        kept.append(text[start:])
-    return "".join(kept)
 
 
 def one(text: str) -> Author | None:
@@ -168,17 +145,17 @@ def from_object(value: Mapping[str, object]) -> Author | None:
     family = _first(value, _FAMILY)
     if family:
         given = " ".join(filter(None, (_first(value, _GIVEN), _first(value, _MIDDLE))))
-        particle = _first(value, ("non-dropping-particle", "dropping-particle"))
+        particle = _first(value, _PARTICLE)
         family = f"{particle} {family}" if particle else family
-        suffix = _first(value, ("suffix",))
+        suffix = _first(value, ("suffix", "name-suffix"))
         if not given:
             given, suffix = suffix, ""
         return names.author(wording(given), wording(family), suffix)
     if body := _first(value, ("literal",)):
         return Author(wording(body))
-    whole = _first(value, _WHOLE)
+    whole, given = _first(value, _WHOLE), _first(value, ("given-name",))
     if whole:
-        return one(whole)
+        return names.author(wording(given), wording(whole)) if given else one(whole)
     nested = next((v for k in _WHOLE if isinstance(v := value.get(k), Mapping)), None)
     return from_object(nested) if nested is not None else None
 

@@ -1,0 +1,75 @@
+"""Labels within an item of a page: `Authors: …`, `Name: … Title: …`, a bold `Abstract` before its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from parsers import shape
+from parsers.pages.pieces import EDGE, STRONG, Piece
+from parsers.records.usual import field_of
+
+_LABEL = re.compile(
+    r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u4e00-\u9fff]{2,8}(?:（[^）]*）)?)\s*[:：]\s*(.*)",
+    re.DOTALL,
+)
+_OWN_LABELS = frozenset({"authors", "abstract", "title"})
+_BEFORE_TEXT = _OWN_LABELS | {"venue", "year", "keywords", "doi"}
+_WEAK_LABELS = frozenset({"name", "description", "details", "kind", "entry_id"})
+_LEAST_NAMES = 0.45
+_AT = re.compile(r"\s+\|\s+.*$")
+
+
+def take(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
+    """The pieces that have no label; what the labelled ones say goes into `told`."""
+    kept: list[Piece] = []
+    pending = ""
+    for piece in pieces:
+        text = piece.text.strip()
+        match = _LABEL.fullmatch(text)
+        field = field_of(match.group(1)) if match else None
+        value = match.group(2).strip(" *_") if match else ""
+        if match and field and _is_label(field[0], piece.mark, value):
+            pending = "" if value else field[0]
+            if value:
+                _say(told, field[0], value)
+        elif pending and text.strip(EDGE):
+            _say(told, pending, text.lstrip(" :："))
+            pending = ""
+        elif piece.mark == STRONG and (known := field_of(text.strip(EDGE))):
+            pending = known[0] if known[0] in _BEFORE_TEXT else ""
+            if not pending:
+                kept.append(piece)
+        elif text:
+            kept.append(piece)
+    _named(told)
+    return kept
+
+
+def _say(told: dict[str, Any], field: str, value: str) -> None:
+    """A labelled value; authors may come one a line (`Author: Pell, Ada | Seaworth`)."""
+    if field == "authors" and field in told:
+        before = told[field] if isinstance(told[field], list) else [_at(told[field])]
+        told[field] = [*before, _at(value)]
+    else:
+        told.setdefault(field, value)
+
+
+def _at(name: str) -> str:
+    """A name without the place behind it."""
+    return _AT.sub("", name)
+
+
+def _named(told: dict[str, Any]) -> None:
+    """`Name:` beside `Title:` is who wrote it."""
+    name = told.pop("name", None)
+    if name and "title" in told and "authors" not in told and shape.names(name) >= _LEAST_NAMES:
+        told["authors"] = name
+
+
+def _is_label(field: str, mark: str, value: str) -> bool:
+    """A marked piece with more than its label is a title: `**DATE: Detecting Anomalies in Text**`."""
+    if mark and value:
+        return field in _OWN_LABELS
+    return field == "name" or field not in _WEAK_LABELS

@@ -1,0 +1,85 @@
+"""The one paper of a page that lists no other: a result of a search, a thesis, a preprint's page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from parsers.pages import pagebreaks
+from parsers.pages.htmltree import Element, flat, names, pieces
+from parsers.pages.pageclasses import Listed
+from parsers.pages.pick import paper
+from parsers.pages.pieces import Piece, joined, people, tidy
+from parsers.records import fields
+
+_ITEMS = names("li tr p td dd div center article")
+_PUBLISHED = re.compile(
+    r"\b(?:thes[ei]s|dissertation|tesis?|tese|proceedings|journal|preprint|in press|accepted (?:at|to))\b"
+    r"|doi\.org/10\.|\bdoi:\s*10\.|学位论文|学报",
+    re.IGNORECASE,
+)
+_LABELS = re.compile(r"\b(?:keywords?|abstract|doi)\b|关键词|摘要", re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_LEAST_WORDS = 4
+_PEOPLE = 0.8
+_LONGEST = 2_000
+
+
+def lone(root: Element, classed: list[Listed], title: str) -> list[Listed]:
+    """The paper that says where it was published, or that gives the page its title.
+
+    `classed` is what was found by class, too little for a list.
+    """
+    for told, elements in classed[:2]:
+        if len(classed) == 1 and _is_paper(told) and _is_dated(told, elements):
+            return [(told, elements)]
+    found = _published(root) or _titled(root, title)
+    return [found] if found else []
+
+
+def _is_paper(told: dict[str, Any]) -> bool:
+    title, authors = str(told.get("title", "")), told.get("authors", "")
+    said = "; ".join(authors) if isinstance(authors, list) else str(authors)
+    return len(title.split()) >= _LEAST_WORDS and people(said) >= _PEOPLE / 2
+
+
+def _is_dated(told: dict[str, Any], elements: list[Element]) -> bool:
+    """Whether a paper has a year and says what it is, or an abstract by that name."""
+    text = " ".join(map(flat, elements))
+    known = bool(_PUBLISHED.search(text)) or "abstract" in told
+    return known and len(text) < _LONGEST and _YEAR.search(text) is not None
+
+
+def _published(root: Element) -> Listed | None:
+    """The one item with a title, people, a year and a word for what it is; None where there are more."""
+    found: list[Listed] = []
+    for node in root.iter(*_ITEMS):
+        for elements, parts in (([node], pieces([node])), *pagebreaks.items(node)):
+            text = " ".join(part.text for part in parts)
+            if len(text) > _LONGEST or not (_PUBLISHED.search(text) and _YEAR.search(text)):
+                continue
+            told = paper(joined(parts))
+            if told and "authors" in told and _is_paper(told):
+                told.setdefault("year", str(fields.year(text) or ""))
+                found.append((told, elements))
+    titles = {str(told["title"]) for told, _ in found}
+    return min(found, key=lambda pair: len(flat(pair[1][0]))) if len(titles) == 1 else None
+
+
+def _titled(root: Element, title: str) -> Listed | None:
+    """The page whose title begins with what stands first on it, followed by people."""
+    parts = [part for part in pieces([root]) if part.text]
+    at = next((i for i, part in enumerate(parts) if _names_page(part, title)), -1)
+    if at < 0 or at + 1 >= len(parts) or people(tidy(parts[at + 1].text)) < _PEOPLE:
+        return None
+    if not any(_LABELS.search(part.text[:200]) for part in parts[at:]):
+        return None
+    told: dict[str, Any] = {"title": tidy(parts[at].text), "authors": tidy(parts[at + 1].text)}
+    text = " ".join(part.text for part in parts[at:])
+    told |= {"doi": fields.doi(text) or "", "year": str(fields.year(text[:_LONGEST]) or "")}
+    return told, [root]
+
+
+def _names_page(part: Piece, title: str) -> bool:
+    text = tidy(part.text)
+    return len(text.split()) >= _LEAST_WORDS and bool(part.mark) and title.startswith(text)

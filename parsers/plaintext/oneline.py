@@ -1,0 +1,135 @@
+"""Title and people that run together in one line, in either order, with what may follow them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from parsers import shape
+
+_SURELY = 0.8
+SURE = 0.65
+LIKELY = 0.45
+ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|\bothers|[^\W\d]等)$", re.IGNORECASE)
+STOP = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)|(?<=[?!？！])\s+(?=\S)")
+_AFTER_NAMES = re.compile(
+    r"(?<=[^\W\d_]{2})[.。:：]\s*(?=\S)|(?<=\.):\s+(?=\S)|(?<=[)）])[.:：]\s+(?=\S)|\s+[-–—|]+\s+|\t\s*"
+)
+_BEFORE_NAMES = re.compile(
+    r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)|(?<=[?!？！])\s+(?=\S)|\s+[-–—|/]+\s+|\t\s*|\s+by\s+(?=[A-Z])|[,，]\s*(?=\S)"
+)
+_COMMA = re.compile(r"[,，;；](?![^()（）]*[)）])")
+_PART = re.compile(r"(?:[^,，;；(（]|[(（][^()（）]*[)）]?)+(?:[,，;；]\s*|$)")
+_QUOTED = re.compile(r"([^\"“”]{3,}?)[,.:]?\s+[\"“]([^\"“”]{8,})[\"”][,.]?\s*(.*)", re.DOTALL)
+_IN_BRACKETS = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+[,，;&][^()（）]+)[)）]\.?\s*(.*)")
+_DATED = re.compile(r"\s*[(（\[]([^()（）\[\]]*\d{4}[^()（）\[\]]*)[)）\]]\s*$")
+_AND = re.compile(r"^(?:and|&)\s+", re.IGNORECASE)
+_ENDS = " \t.,;:，；：|-–—"
+_MOST_CUTS = 24
+_MOST_WORDS = 600
+_MOST_PART = 14
+
+
+class Told(NamedTuple):
+    """What one line says: its title, its people as written, and what is left (a venue, a year)."""
+
+    title: str
+    names: str
+    rest: str
+
+
+def people(text: str) -> float:
+    """How much a text looks like people, `et al.` and affiliations in brackets included."""
+    text = text.strip(_ENDS)
+    if ET_AL.search(text) and len(text.split()) <= 40:
+        return 1.0
+    return shape.names(text)
+
+
+def quoted(text: str) -> Told | None:
+    """`Ada Pell, Bo Quill. "Title." Venue 2031`."""
+    found = _QUOTED.fullmatch(text)
+    if not found or people(found[1]) < LIKELY:
+        return None
+    return Told(found[2].rstrip(" ,."), found[1].strip(_ENDS), found[3])
+
+
+def names_first(text: str, least: float = SURE) -> Told | None:
+    """`Ada Pell and Bo Quill. Title. Venue 2031`; `least` is how much the names must look so."""
+    for cut in _cuts(_AFTER_NAMES, text):
+        names, right = text[: cut.start()], text[cut.end() :]
+        if len(names.split()) > _MOST_WORDS:
+            break
+        if least >= SURE and "." not in cut[0] and not shape.is_list(names):
+            continue  # `Lamps: A Review` is a title
+        if people(names) >= least and _is_title(right.strip()):
+            title, rest = _title_and_rest(right)
+            return Told(title, names.strip(), rest)
+    if least >= SURE:
+        return None
+    names, right = _leading_names(text, least)
+    if not names or not _is_title(right):
+        return None
+    title, rest = _title_and_rest(right)
+    return Told(title, names, rest)
+
+
+def title_first(text: str, least: float = SURE) -> Told | None:
+    """`Title. Ada Pell, Bo Quill. Venue 2031`, whatever parts them."""
+    inside = _IN_BRACKETS.fullmatch(text)
+    if inside and people(inside[2]) >= _SURELY and _is_title(inside[1]):
+        return Told(inside[1].strip(_ENDS), inside[2], inside[3])
+    for cut in _cuts(_BEFORE_NAMES, text):
+        title = text[: cut.start()].strip(_ENDS)
+        if not _is_title(title):
+            continue
+        names, rest = _leading_names(text[cut.end() :], least)
+        if names:
+            dated = _DATED.search(names)
+            if dated:
+                names, rest = names[: dated.start()], f"{dated[1]} {rest}"
+            return Told(title, names, rest)
+    return None
+
+
+def _cuts(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    for number, cut in enumerate(pattern.finditer(text)):
+        if number >= _MOST_CUTS:
+            return
+        yield cut
+
+
+def _leading_names(text: str, least: float) -> tuple[str, str]:
+    """(the people with which a text begins, the rest), part by part as commas part them."""
+    stop = STOP.search(text)
+    sentence = text[: stop.start()] if stop else text
+    alone = not _COMMA.search(sentence)
+    end = 0
+    for part in _PART.finditer(sentence):
+        if not _is_part(part[0], least if alone else SURE):
+            return text[:end].strip(_ENDS), text[end:].strip()
+        end = part.end()
+    return sentence.strip(_ENDS), text[stop.end() :].strip() if stop else ""
+
+
+def _is_part(text: str, least: float) -> bool:
+    """Whether a text between commas is a name or two in full."""
+    text = _AND.sub("", text.strip(_ENDS))
+    if text.isascii() and " " not in text and not ET_AL.search(text):
+        return False
+    return len(text.split()) <= _MOST_PART and people(text) >= least
+
+
+def _title_and_rest(text: str) -> tuple[str, str]:
+    """A title, and what follows its full stop where that looks like a venue, a year or links."""
+    for stop in _cuts(STOP, text):
+        rest = text[stop.end() :]
+        if shape.venue(rest) >= 0.4 or shape.link(rest):
+            return text[: stop.start()].strip(), rest
+    return text.strip().rstrip("."), ""
+
+
+def _is_title(text: str) -> bool:
+    words = len(text.split())
+    return (words >= 3 or len(text) >= 8 and not text.isascii()) and shape.title(text) > 0.15
