@@ -40,6 +40,7 @@ from parsers.formats import (
     word_xml,
     wos,
     xml_other,
+    yamldoc,
     zotero_rdf,
 )
 
@@ -72,6 +73,7 @@ FORMATS: tuple[Format, ...] = (
     nep.FORMAT,
     webpage.FORMAT,
     jsondoc.FORMAT,
+    yamldoc.FORMAT,
     delimited.FORMAT,
     markdown_page.FORMAT,
     xml_other.FORMAT,

@@ -37,7 +37,7 @@ _NAMES = {
     "alternativetitle titleen entitle englishtitle 英文篇名 英文题名 英文标题 英文名称 外文题名",
     "year": "year yr publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
-    "displaydate publishedat publicationinfo produceddateyi earliestdate shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate 年 "
+    "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate 年 "
     "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année jahr año py",
     "doi": "doi itemdoi doilink doinumber articledoi dcidentifierdoi electronicresourcenum dois doiids digitalobjectidentifier di",
     "arxiv": "arxiv arxivid arxivnumber eprint arxiveprint arxiveprints",
@@ -56,7 +56,7 @@ _NAMES = {
     "entry_id": "id key citationkey paperid submissionid uid lensid openalexid corpusid recordid "
     "itemid articleid documentid eid uniquewosid utuniquewosid accessionnumber ut forum number_id "
     "citekey bibtexkey 序号",
-    "details": "details citation bibjson externalids identifiers articleids ids",
+    "details": "details citation bibjson externalids identifiers articleids serialnumber ids",
     "identifier": "identifier",
     "name": "name",
 }
