@@ -324,7 +324,7 @@ class Drop(RuleBasedStateMachine):
         """Files that a scan can reach."""
         found = {}
         for at, folders, files in os.walk(self.drop):
-            folders[:] = [name for name in folders if os.access(Path(at, name), os.X_OK | os.R_OK)]
+            folders[:] = [name for name in folders if _may_list(Path(at, name))]
             for path in (Path(at, name) for name in files):
                 if path.is_file() and not path.is_symlink():
                     found[str(path.relative_to(self.drop))] = path
@@ -335,11 +335,7 @@ class Drop(RuleBasedStateMachine):
         if os.path.islink(self.drop / name):
             return True
         folders = [self.drop / parent for parent in reversed(Path(name).parents)]
-        return any(
-            not os.access(folder, os.X_OK | os.R_OK)
-            for folder in folders
-            if os.path.lexists(folder)
-        )
+        return any(not _may_list(folder) for folder in folders if os.path.lexists(folder))
 
     def _tell_model(self) -> None:
         there = self._on_disk()
@@ -383,6 +379,11 @@ class Drop(RuleBasedStateMachine):
             count = self.line.store.one("SELECT count(*) FROM papers WHERE live > 0")[0]
             folder = current(str(self.base / "state"))
             assert folder and len(_keys(folder)) == count
+
+
+def _may_list(folder: Path) -> bool:
+    """Whether modes allow it, by the rights that this thread has now."""
+    return os.access(folder, os.X_OK | os.R_OK, effective_ids=True)
 
 
 def _keys(folder: str) -> list[Any]:
