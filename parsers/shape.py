@@ -82,6 +82,11 @@ def names(text: str) -> float:
     return likeness if len(pieces) > 1 else 0.7 * likeness
 
 
+def surest_name(text: str) -> float:
+    """How much that part of a list looks like a name which does most."""
+    return max((_name(piece.strip()) for piece in _SEPARATOR.split(unbracketed(text))), default=0.0)
+
+
 def unbracketed(text: str) -> str:
     """A text without what stands in brackets, as affiliations do among names."""
     return _BRACKETS.sub("", _BRACKETS.sub("", text))

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from parsers import shape
 from parsers.format import Claim, Head, Text
-from parsers.pages.markdown import cells, flat, front_matter, is_rule, links, pieces
+from parsers.pages import itemlabels
+from parsers.pages.markdown import flat, front_matter, is_rule, pieces
 from parsers.pages.mdblocks import Block, blocks
+from parsers.pages.mdheld import Held
+from parsers.pages.mdtables import Table
 from parsers.pages.pick import paper
-from parsers.pages.pieces import HEADING, PAPER_SITE, Piece
-from parsers.record import Entry, Furniture, Item, Place
+from parsers.pages.pieces import (
+    HEADING,
+    Piece,
+    is_nothing,
+    is_people,
+    names_paper,
+    opens_with_people,
+)
+from parsers.record import Furniture, Item
 from parsers.records import loose, trees
 from parsers.records.usual import field_of
 
@@ -22,11 +32,8 @@ _FEATURES = re.compile(
 _HEADINGS = re.compile(r"(?m)^#{1,6} \S")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
-_TITLE_COLUMNS = frozenset(("paper", "papers", "article", "publication", "论文", "文章", "文献"))
+_MORE = _BY_LABEL | {"journal"}
 _LEAST = 3
-_SHARE = 0.3
-_PEOPLE = 0.9
-_MOST_HELD = 20_000
 
 
 class Markdown:
@@ -55,16 +62,18 @@ class Markdown:
 
 
 class _Reader:
+    """`under_way` is the paper that later lines may add to; `titled` an item that may be one."""
+
     def __init__(self) -> None:
         self.under_way: dict[str, Any] = {}
+        self.sure = False
         self.first: Block | None = None
         self.last: Block | None = None
         self.heading: Block | None = None
+        self.titled: Block | None = None
         self.label = ""
-        self.header: list[str] | None = None
-        self.maybe: list[Maybe] = []
-        self.many = False
-        self.text_lines = self.told_lines = 0
+        self.table: Table | None = None
+        self.held = Held()
 
     def read(self, source: Iterable[Block]) -> Iterator[Item]:
         previous: Block | None = None
@@ -77,15 +86,15 @@ class _Reader:
                 yield Furniture(block.place.lines)
                 self._heading(block)
             elif block.kind == "row":
-                self.text_lines += len(block.lines)
+                self.held.text_lines += len(block.lines)
                 yield from self._row(block, previous)
             else:
-                self.text_lines += len(block.lines)
+                self.held.text_lines += len(block.lines)
                 self._text(block)
             previous = block
-            yield from self._release(False)
+            yield from self.held.release(False)
         self._close()
-        yield from self._release(True)
+        yield from self.held.release(True)
 
     def _matter(self, block: Block) -> Iterator[Item]:
         fields = front_matter(block.text)
@@ -98,6 +107,7 @@ class _Reader:
     def _heading(self, block: Block) -> None:
         text = flat(block.text)
         label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
+        self.titled = None
         if label and label[0] in _BY_LABEL and self.under_way:
             self.label = label[0]
             return
@@ -107,30 +117,18 @@ class _Reader:
             self.heading = block
         elif not self.under_way:
             self.heading = block
-        self.header = None
 
     def _row(self, block: Block, previous: Block | None) -> Iterator[Item]:
         """A row of a table whose header (the row above the rule) names a title, or pieces in cells."""
-        texts = cells(block.text) or []
         if previous is None or previous.kind != "row" or not _adjoin(previous, block):
-            self.header = None
+            self.table = None
         if is_rule(block.text):
             yield Furniture(block.place.lines)
             if previous is not None and previous.kind == "row":
-                self.header = _header([flat(cell) for cell in cells(previous.text) or []])
-            return
-        if self.header is None or len(texts) < 2:
-            return
-        fields = {(found[0] if (found := field_of(name)) else "") for name in self.header}
-        self._close()
-        if "title" in fields and fields & _BY_LABEL:
-            record: dict[str, Any] = {
-                name: flat(cell) for name, cell in zip(self.header, texts, strict=False) if name
-            }
-            record["urls"] = [url for cell in texts for url in links(cell)]
-            self._keep(record, block, block, proof=True)
-        elif told := paper([piece for cell in texts for piece in pieces(cell)]):
-            self._keep(told, block, block, proof=False)
+                self.table = Table(previous.text)
+        elif self.table is not None and (found := self.table.read(block.text)):
+            self._close()
+            self.held.keep(found[0], block, block, proof=found[1])
 
     def _text(self, block: Block) -> None:
         parts = pieces(block.text)
@@ -138,99 +136,82 @@ class _Reader:
             self.under_way.setdefault(self.label, " ".join(piece.text for piece in parts))
             self.label, self.last = "", block
             return
+        if self._belongs(block, parts):
+            self._add(parts, block)
+            return
         told = paper(parts)
         if told is not None and ("authors" in told or block.kind == "item"):
-            self._close()
-            self.under_way, self.first, self.last = told, block, block
+            self._open(
+                told,
+                block,
+                block,
+                sure=names_paper(parts) or {"title", "authors"} <= itemlabels.say(parts),
+            )
             return
-        if self.heading is not None and not self.under_way:
-            titled = paper([Piece(flat(self.heading.text), HEADING), *parts])
-            if titled is not None and "authors" in titled:
-                self.under_way, self.first, self.last = titled, self.heading, block
-                return
+        above = self._above(block, parts)
+        titled = paper([_title(above), *parts]) if above else None
+        if above and titled and "authors" in titled:
+            self._open(titled, above, block, sure=above is self.titled)
+            return
+        if block.kind == "item" and _is_title(parts):
+            self.titled = block
+            if self.first is not None and block.depth <= self.first.depth:
+                self._close()
         self._add(parts, block)
 
+    def _above(self, block: Block, parts: list[Piece]) -> Block | None:
+        """The line above that may be the title of what is said here: an item, or a heading."""
+        if self.titled is not None and block.depth > self.titled.depth:
+            return self.titled
+        if self.under_way or not (parts and (opens_with_people(parts) or itemlabels.say(parts))):
+            return None
+        return self.heading
+
+    def _open(self, told: dict[str, Any], first: Block, last: Block, *, sure: bool) -> None:
+        self._close()
+        self.under_way, self.first, self.last, self.sure = told, first, last, sure
+        self.titled = None
+
+    def _belongs(self, block: Block, parts: list[Piece]) -> bool:
+        """Whether an item says more of the paper under way: below it, or people beside it."""
+        first = self.first
+        if not self.under_way or first is None or not block.kind == first.kind == "item":
+            return False
+        if block.depth > first.depth + 1:
+            return is_people(parts) or paper(parts) is None
+        return block.depth == first.depth and "authors" not in self.under_way and is_people(parts)
+
     def _add(self, parts: list[Piece], block: Block) -> None:
-        """Labelled fields in a later paragraph of the same paper."""
+        """What a later paragraph or item says of the same paper."""
         if not self.under_way:
             return
         more = paper([Piece(str(self.under_way["title"]), HEADING), *parts], context=True) or {}
-        for name in _BY_LABEL & more.keys():
+        for name in _MORE & more.keys():
             if name not in self.under_way:
                 self.under_way[name] = more[name]
                 self.last = block
 
     def _close(self) -> None:
         if self.under_way and self.first is not None and self.last is not None:
-            self._keep(self.under_way, self.first, self.last, proof=False)
-        self.under_way = {}
-
-    def _keep(self, told: dict[str, Any], first: Block, last: Block, *, proof: bool) -> None:
-        lines = (first.lines[0], last.lines[-1])
-        place = Place((lines[0].number, lines[1].number), (lines[0].start, lines[1].end))
-        found = loose.entry(told, place)
-        if found is None or not any(map(str.isalnum, found.title or "")):
-            return
-        self.maybe.append(Maybe(found, first.kind == "heading", proof))
-        self.told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
-        if len(self.maybe) >= _MOST_HELD:
-            self.many = self.many or self._is_list()
-
-    def _release(self, ends: bool) -> Iterator[Entry]:
-        """What was read: all of it where the page is a list of papers, else what proves itself."""
-        if not (ends or self.many or len(self.maybe) >= _MOST_HELD):
-            return
-        whole = self.many or self._is_list() or self._is_one()
-        yield from (each.entry for each in self.maybe if whole or each.proof or _links(each.entry))
-        self.maybe.clear()
-
-    def _is_list(self) -> bool:
-        """Whether entries alike make up a fair part of the page, and tell of people or papers."""
-        telling = sum(_tells(each) for each in self.maybe)
-        share = self.told_lines >= _SHARE * self.text_lines
-        return share and telling >= _LEAST and telling * 2 >= len(self.maybe)
-
-    def _is_one(self) -> bool:
-        """Whether the page is about one paper, with its title as a heading (or few of them)."""
-        return all(each.headed and _people(each.entry) for each in self.maybe)
-
-
-class Maybe(NamedTuple):
-    """An entry; whether its title is a heading, and whether a table's header is proof of it."""
-
-    entry: Entry
-    headed: bool
-    proof: bool
-
-
-def _tells(each: Maybe) -> bool:
-    long = len((each.entry.title or "").split()) >= _LEAST or not (each.entry.title or "").isascii()
-    return each.proof or _links(each.entry) or (long and _people(each.entry))
-
-
-def _people(found: Entry) -> bool:
-    names = ", ".join(author.name for author in found.authors)
-    one = len(found.authors) == 1 and " " in names  # a list of one says less by its shape alone
-    return bool(names) and shape.names(f"{names}, {names}" if one else names) >= _PEOPLE
-
-
-def _links(found: Entry) -> bool:
-    """Whether it gives an identifier, or a link to where papers are."""
-    if found.doi or found.arxiv or found.pmid:
-        return True
-    return any(PAPER_SITE.search(url) for url in found.urls)
+            self.held.keep(self.under_way, self.first, self.last, proof=self.sure)
+        self.under_way, self.sure = {}, False
 
 
 def _adjoin(before: Block, after: Block) -> bool:
     return before.lines[-1].number + 1 == after.lines[0].number
 
 
-def _header(names: list[str]) -> list[str]:
-    """The columns of a table; one called `Paper` holds titles where none is called so."""
-    fields = {found[0] for name in names if (found := field_of(name))}
-    if "title" in fields:
-        return names
-    return ["title" if name.strip().lower() in _TITLE_COLUMNS else name for name in names]
+def _title(block: Block) -> Piece:
+    """A heading, or the first words of an item, as what may be the title of what follows."""
+    said = [piece for piece in pieces(block.text) if not is_nothing(piece.text)]
+    text = said[0].text if block.kind == "item" and said else flat(block.text)
+    return Piece(text, HEADING)
+
+
+def _is_title(parts: list[Piece]) -> bool:
+    """Whether an item opens with what may be a title: some words that are no people."""
+    text = parts[0].text if parts else ""
+    return len(text.split()) >= _LEAST and shape.title(text) > shape.names(text)
 
 
 FORMAT = Markdown()

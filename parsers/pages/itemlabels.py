@@ -47,6 +47,13 @@ def take(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
     return kept
 
 
+def say(pieces: Sequence[Piece]) -> set[str]:
+    """Which fields some pieces say by label."""
+    told: dict[str, Any] = {}
+    take(pieces, told)
+    return set(told)
+
+
 def _say(told: dict[str, Any], field: str, value: str) -> None:
     """A labelled value; authors may come one a line (`Author: Pell, Ada | Seaworth`)."""
     if field == "authors" and field in told:

@@ -108,7 +108,12 @@ def cells(line: str) -> list[str] | None:
     text = line.strip()
     if text.count("|") < 2 or not (text.startswith("|") or text.endswith("|") or " | " in text):
         return None
-    parts = re.split(r"(?<!\\)\|", text.removeprefix("|").removesuffix("|"))
+    return row_cells(text)
+
+
+def row_cells(line: str) -> list[str]:
+    """The cells of a line that is known to be a row."""
+    parts = re.split(r"(?<!\\)\|", line.strip().removeprefix("|").removesuffix("|"))
     return [part.strip().replace("\\|", "|") for part in parts]
 
 

@@ -18,7 +18,10 @@ _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,4}[.)]|\[\d{1,4}\])\s+(?=\S)")
 
 
 class Block(NamedTuple):
-    """Consecutive lines of one kind: heading, item, paragraph, row, code, matter, rule."""
+    """Consecutive lines of one kind: heading, item, paragraph, row, code, matter, rule.
+
+    `depth` is the level of a heading, and how far an item or a paragraph is indented.
+    """
 
     kind: str
     text: str
@@ -32,9 +35,9 @@ class Block(NamedTuple):
 
 
 def blocks(lines: Iterable[Line]) -> Iterator[Block]:
-    """The blocks of a Markdown text; a list item holds the deeper lines below it."""
+    """The blocks of a Markdown text; a list item holds the lines below it, up to the next item."""
     held: list[Line] = []
-    kind, fenced, matter = "", False, False
+    kind, fenced, matter, table = "", False, False, False
     for line in lines:
         text = line.text.lstrip("\ufeff") if line.number == 1 else line.text
         if line.number == 1 and text.strip() == "---":
@@ -54,7 +57,10 @@ def blocks(lines: Iterable[Line]) -> Iterator[Block]:
             fenced ^= bool(_FENCE.match(text))
             yield Block("code", text, [line])
             continue
-        following = _kind(text, kind, held)
+        if is_rule(text) and kind == "paragraph" and len(held) == 1 and "|" in held[0].text:
+            kind = "row"  # a header without bars around it
+        following = _kind(text, kind, held, table)
+        table = following == "row" and (table or is_rule(text))
         if following == "underlined":
             yield Block("heading", held[0].text, [*held, line], 2)
             held, kind = [], ""
@@ -72,8 +78,11 @@ def blocks(lines: Iterable[Line]) -> Iterator[Block]:
         yield _block("paragraph" if matter else kind, held)
 
 
-def _kind(text: str, kind: str, held: list[Line]) -> str:
-    """What a line begins: '' for nothing, `more` where it goes on with the block before it."""
+def _kind(text: str, kind: str, held: list[Line], table: bool) -> str:
+    """What a line begins: '' for nothing, `more` where it goes on with the block before it.
+
+    `table`: it stands below the rule of a table, whose rows need no bars around them.
+    """
     if not text or text.isspace():
         return ""
     if _HEADING.match(text):
@@ -88,11 +97,11 @@ def _kind(text: str, kind: str, held: list[Line]) -> str:
         ):
             return "underlined"
         return "rule"
+    if "|" in text and (table or is_rule(text)):
+        return "row"
     if cells(text) is not None and (text.lstrip().startswith("|") or is_rule(text) or not kind):
         return "row"
-    if item := _ITEM.match(text):
-        if kind == "item" and held and len(item.group(1)) > _indent(held[0].text):
-            return "more"
+    if _ITEM.match(text):
         return "item"
     return "more" if held else "paragraph"
 
@@ -108,4 +117,4 @@ def _block(kind: str, lines: list[Line]) -> Block:
     if kind == "heading" and (match := _HEADING.match(text)):
         title = (match.group(2) or "").rstrip().rstrip("#").rstrip()
         return Block(kind, title, lines, len(match.group(1)))
-    return Block(kind, text, lines)
+    return Block(kind, text, lines, _indent(lines[0].text) if kind != "heading" else 1)

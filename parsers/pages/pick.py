@@ -76,6 +76,8 @@ def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
     likeness = [likeness_of(piece.text) for piece in kept]
     names = [i for i, like in enumerate(likeness) if like >= _SURE_NAMES]
     best = _choose(kept, titles, likeness)
+    if best in names and kept[best].mark == LINE and shape.is_list(kept[best].text):
+        return None  # people and nothing that they wrote
     title = tidy(kept[best].text)
     after = [i for i in names if i > best] or [i for i in names if i < best]
     if not names and _stands_out(kept[best]):
@@ -113,7 +115,8 @@ def _may_be_one(kept: list[Piece], likeness: list[float], at: int, title: int) -
     least = _ONE_NAME if at > title else _LONE_NAME
     if not 0 <= at < len(kept) or likeness[at] < least:
         return False
-    return not _YEAR.search(_split_names(kept[at].text)[0])
+    names = _split_names(kept[at].text)[0]
+    return shape.surest_name(names) >= _SURE_NAMES and not _YEAR.search(names)
 
 
 def _split_names(text: str) -> tuple[str, str]:

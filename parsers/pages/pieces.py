@@ -22,17 +22,22 @@ _TIME = re.compile(
 _NUMBER = re.compile(
     r"[#(\[]?\s*(?:no\.?\s*|paper\s*(?:id)?\s*)?[A-Z]{0,3}-?\d{1,6}\s*[)\].:]?", re.IGNORECASE
 )
-_BUTTON = re.compile(
-    r"\W*(?:pdf|paper|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|code|codes|github|slides?|video|poster|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary"
-    r"(?: material)?|project(?: page)?|webpage|website|link|url|doi|demo|data(?:set)?|blog|talk|openreview|oral|spotlight"
-    r"|attachment|software|cite|share|download|full text|preprint|notes?|presentation|poster session|best paper.{0,20}"
-    r"|show|details|more|tacl|long|short|demo|main|findings|heavy_minus_sign|null)?\W*", re.IGNORECASE)  # fmt: skip
+_BUTTON_WORD = (
+    r"(?:pdf|papers?|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|codes?|(?:un)?official|github|git|slides?|video|poster"
+    r"|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary|material|project|page|home ?page|web ?page|web ?site|link|url|doi"
+    r"|demo|data(?:set)?|blog|talk|openreview|oral|spotlight|attachment|software|cite|share|download|full text|preprint"
+    r"|notes?|presentation|poster session|best paper.{0,20}|show|details|more|tacl|long|short|main|findings|review|summary"
+    r"|models?|weights|hugging ?face|colab|pytorch|tensorflow|jax|keras|implementation|tweet|twitter|leaderboard|press"
+    r"|heavy_minus_sign|null|论文|代码|项目|主页|链接|原文|解读|视频|数据集?|幻灯片)"
+)
+_BUTTON = re.compile(rf"\W*(?:{_BUTTON_WORD}(?:\W+{_BUTTON_WORD})*)?\W*", re.IGNORECASE)
 _NO_PAPER = re.compile(
     r"\W*(?:(?:poster |oral |parallel |morning |afternoon )?session(?:\s+(?:\d+\w?|[IVX]+|\w))?(?:\s*[:(\-–—].*)?|keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
     r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
     r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
     r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
     re.IGNORECASE)  # fmt: skip
+_FRAGMENT = re.compile(r".*\b(?:by|the|a|an|of|at|in|to|with|and|our|see|from|is|are|as)[:,]?")
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
@@ -42,6 +47,7 @@ _FULL_STOP = re.compile(r"(?<=[^\W\d_]{2})\.$")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _LEAST_PROSE = 100
 _A_NAME = 0.4
+_PEOPLE = 0.8
 _LONGEST_BUTTON = 80
 _LONGEST_SESSION = 200
 
@@ -125,8 +131,10 @@ def is_nothing(text: str) -> bool:
 
 
 def is_no_paper(title: str) -> bool:
-    """Sessions, breaks, talks by invitation: what a programme holds beside papers."""
-    return len(title) < _LONGEST_SESSION and _NO_PAPER.fullmatch(title) is not None
+    """Sessions, breaks, talks by invitation, and sentences that a link or a name cuts short."""
+    if len(title) >= _LONGEST_SESSION:
+        return False
+    return bool(_NO_PAPER.fullmatch(title) or _FRAGMENT.fullmatch(title))
 
 
 def likeness_of(text: str) -> float:
@@ -141,6 +149,24 @@ def people(names: str) -> float:
     """How much a string looks like people, where one name alone may do."""
     alone = not shape.is_list(names) and " " in names
     return shape.names(f"{names}, {names}" if alone else names)
+
+
+def is_people(pieces: Sequence[Piece]) -> bool:
+    """Whether pieces are a list of people, or one person by italics, and nothing else."""
+    said = [piece for piece in pieces if not is_nothing(piece.text)]
+    if len(said) != 1 or said[0].url:
+        return False
+    text = said[0].text
+    return people(text) >= _PEOPLE and (shape.is_list(text) or said[0].mark == EM)
+
+
+def opens_with_people(pieces: Sequence[Piece]) -> bool:
+    """Whether the first or second piece looks like people, not a name in running text."""
+    said = [piece for piece in pieces if not is_nothing(piece.text)][:2]
+    first = next((i for i, piece in enumerate(said) if likeness_of(piece.text) > _A_NAME), None)
+    return first == 0 or (
+        first == 1 and not shape.is_prose(said[0].text, 1) and not is_no_paper(said[0].text)
+    )
 
 
 def read_rest(text: str, told: dict[str, Any]) -> None:
