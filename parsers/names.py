@@ -30,7 +30,9 @@ _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _INITIALS = re.compile(
     "(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}"
 )
-_VANCOUVER = re.compile(r"(.*[a-z'’].*)\s+([A-Z][A-Z\-]{0,3})\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?")
+_VANCOUVER = re.compile(
+    r"(.*[a-z'’].*)\s+((?:[A-Z]\.?-?){1,3}[A-Z]?)\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?"
+)
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
 _DEGREE = re.compile(r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil)\.?", re.IGNORECASE)
 _MARKS = re.compile(
@@ -183,7 +185,7 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
             names[-1] += f", {part}"
         else:
             names.append(part)
-    return [_vancouver(name) for name in names] if all(map(_VANCOUVER.fullmatch, names)) else names
+    return inverted(names)
 
 
 def _inverted(family: str, given: str) -> bool:
@@ -195,9 +197,12 @@ def _inverted(family: str, given: str) -> bool:
     return lone and not re.match(r"\w\.", family) and len(given.split()) <= 3
 
 
-def _vancouver(name: str) -> str:
-    match = _VANCOUVER.fullmatch(name)
-    return f"{match[1]}, {match[2]}{match[3] or ''}" if match else name
+def inverted(names: list[str]) -> list[str]:
+    """Names all written `Quill AB` or `Quill A.B.` as `Quill, AB`; others as they are."""
+    matches = [_VANCOUVER.fullmatch(name) if "," not in name else None for name in names]
+    if not all(matches):
+        return names
+    return [f"{m[1]}, {m[2]}{m[3] or ''}" for m in matches if m]
 
 
 def _spaced(text: str) -> list[str]:

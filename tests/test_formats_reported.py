@@ -47,6 +47,50 @@ def test_ris_records_are_all_read_whatever_stands_between_them() -> None:
     assert titles(text) == ["Shelf 1", "Shelf 2", "Shelf 3", "Shelf 4"]
 
 
+def test_a_tag_that_no_dialect_knows_ends_the_text_before_it() -> None:
+    text = "TY  - JOUR\nTI  - Shelf\nTS  - RIS\nAU  - Quux A.\nAB  - Told\nin two lines\nM9  - no\n"
+    text += "L2  - https://arxiv.org/abs/2031.01234\nER  - \n"
+    (found,), faults = read(text)
+    assert (found.title, found.abstract, faults) == ("Shelf", "Told\nin two lines", [])
+    assert (found.arxiv, found.authors[0].name) == ("2031.01234", "A. Quux")
+
+
+def test_bibtex_within_parentheses_or_begun_on_the_next_line_is_read_too() -> None:
+    text = """\
+@incollection
+(
+  quux:31
+  ,
+  author = "Ada Quux", title = "Shelves That Sort
+    Themselves (Again)", year = 2031
+)
+@Article(lind,
+  author = "Bo Lind",
+  title = "Lamps
+    That Never Sleep",
+  year = 2032)
+@article
+{ mott, author = {Cara Mott}, title = {Doors on the Next Line}, year = 2033
+}
+@set{both, entryset = {quux:31, lind}}
+"""
+    entries, faults = read(text)
+    assert not faults
+    assert [(entry.title, entry.year) for entry in entries] == [
+        ("Shelves That Sort Themselves (Again)", 2031),
+        ("Lamps That Never Sleep", 2032),
+        ("Doors on the Next Line", 2033),
+    ]
+
+
+def test_families_before_initials_are_turned_where_the_whole_list_is_so() -> None:
+    table = "Title,Author Names,Source\n"
+    table += '"Shelves in Rows","Quux A., Lind B.C.",Journal of Shelves (2031) 3:3 (1-9)\n'
+    (found,), _ = read(table)
+    assert [author.name for author in found.authors] == ["A. Quux", "B.C. Lind"]
+    assert (found.venue, found.year) == ("Journal of Shelves", 2031)
+
+
 @pytest.mark.parametrize(
     ("latex", "meant"),
     [

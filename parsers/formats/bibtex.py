@@ -19,13 +19,13 @@ from parsers.bib.bibfields import Parsed
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Fault, Furniture, Item, Place
 
-_START = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*([{(])")
-_INSIDE = re.compile(r"\s{0,8}@\s*[A-Za-z]{3,}\s*\{\s*[^\s{}=,]*\s*(?:,|$)")
+_START = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*(?:([{(])|$)")
+_INSIDE = re.compile(r"\s{0,8}@\s*[A-Za-z]{3,}\s*[{(]\s*[^\s{}=,]*\s*(?:,|$)")
 _FIELD = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
 _CLAIM = re.compile(r"(?m)^[ \t]*@[ \t]*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
 _OPENING = re.compile(r"(?mi)^[ \t]*@[ \t]*(?:preamble|string|comment)\s*[{(]")
 _LINKED = re.compile(r"(?mi)^[ \t]*@[ \t]*string\s*[{(]|^[ \t]*(?:,[ \t]*)?(?:crossref|xdata)\s*=")
-_NO_PAPER = frozenset({"comment", "preamble", "string", "xdata"})
+_NO_PAPER = frozenset({"comment", "preamble", "string", "xdata", "set"})
 _MAX_CHARS = 1 << 22
 _MAX_HELD = 10_000
 _MAX_MACRO = 2_000  # macros may hold macros: without a bound forty doublings fill any memory
@@ -145,17 +145,23 @@ def _item(block: Block, parents: dict[str, dict[str, str]], parsed: Parsed | Non
 
 def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
     """The file cut into entries and what lies between them."""
-    kind, depth, size = "", 0, 0
+    kind, depth, size, quotes = "", 0, 0, 0
+    bracket = ""  # "(" in an entry within parentheses, "?" until the line that opens the entry
     block: list[Line] = []
     for line in lines:
         text = line.text
         start = _START.match(text) if "@" in text else None
-        inside = kind and depth > 0
+        inside = kind and (depth > 0 or bracket == "(")
         if start and (not inside or (kind != "comment" and _INSIDE.match(text))):
             if block:
                 yield from _cut(kind, block)
-            kind, depth, size, block = start.group(1).lower(), 0, 0, []
-        elif kind and depth <= 0:
+            kind, depth, size, quotes, block = start.group(1).lower(), 0, 0, 0, []
+            bracket = "" if start.group(2) == "{" else start.group(2) or "?"
+        elif bracket == "?" and text.strip():
+            opening = text.lstrip()[0]
+            bracket = "(" if opening == "(" else ""
+            kind = kind if opening in "{(" else ""
+        elif kind and depth <= 0 and not bracket:
             if not _FIELD.match(text):
                 if not text or text.isspace():
                     continue
@@ -166,9 +172,13 @@ def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
         block.append(line)
         depth += text.count("{") - text.count("}")
         size += len(text)
+        if bracket == "(":
+            quotes += text.count('"')
+            closed = depth <= 0 and quotes % 2 == 0 and text.rstrip().endswith(")")
+            bracket = "" if closed else bracket
         if size > _MAX_CHARS:
             yield from _cut(kind, block)
-            kind, depth, size, block = "", 0, 0, []
+            kind, depth, size, bracket, block = "", 0, 0, "", []
     if block:
         yield from _cut(kind, block)
 

@@ -100,11 +100,13 @@ _KNOWN = frozenset(
     ]
 )
 
+# Written in full (`XX  - `) a tag may be any; with one blank it could as well be a word of a text.
+_TAG = "(?:[A-Z][A-Z0-9](?=  -)|(?:" + "|".join(sorted(_KNOWN)) + ")(?= -))"
+
 RIS = Dialect(
-    line=re.compile(r"[\s\ufeff]?([A-Z][A-Z0-9]) {1,2}-(?:\s(.*)|$)"),
+    line=re.compile(rf"[\s\ufeff]?({_TAG}) {{1,2}}-(?:\s(.*)|$)"),
     opens=frozenset({"TY"}),
     closes=frozenset({"ER"}),
-    known=_KNOWN,
     fields={
         "title": ("TI", "T1", "CT", "BT", "ST"),
         "translatedtitle": ("TT",),

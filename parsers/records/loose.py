@@ -100,7 +100,7 @@ def _complete(said: dict[str, Any], record: Record) -> None:
                 said["doi"] = doi
             if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
                 said["arxiv"] = arxiv
-    for kind in ("details", "identifier"):
+    for kind in ("details", "identifier", "source"):
         for name, value in said.pop(kind, {}).items():
             said.setdefault(name, value)
     if "first" in said or "last" in said:

@@ -67,6 +67,8 @@ def _are_plain_names(values: list[object]) -> bool:
         return False
     if len(values) == 1 and (" and " in text or not text.isascii()):
         return False  # perhaps several in one string
+    if values[0].rpartition(" ")[2].isupper():  # type: ignore[attr-defined]
+        return False  # initials behind the names
     return text[:1] != " " and not (text[-1:] in "lLsS等" and text.lower().endswith(_CUT_OFF))
 
 
@@ -78,7 +80,7 @@ def from_list(values: Iterable[object]) -> People:
     """One author for each value; `et al.` among them says that the list is cut off."""
     found: list[Author] = []
     complete = True
-    for value in _writers(list(values)):
+    for value in _inverted(_writers(list(values))):
         if isinstance(value, Mapping):
             author = from_object(value)
             if author is not None and author.name.lower() in _REST:
@@ -106,6 +108,18 @@ def _writers(values: list[object]) -> list[object]:
     """Those who are said to have written the work; all, where nobody is."""
     wrote: list[object] = [v for v in values if isinstance(v, Mapping) and _role(v) == "author"]
     return wrote or values
+
+
+def _inverted(values: list[object]) -> list[object]:
+    """`Quill AB`, `Quill A.B.` all along the list as `Quill, AB`: of a lone name only the second."""
+    texts = [_first(v, _WHOLE) if isinstance(v, Mapping) else v for v in values]
+    if not texts or not all(isinstance(text, str) and text for text in texts):
+        return values
+    said = [text.strip() for text in texts if isinstance(text, str)]
+    if any(isinstance(value, Mapping) and _first(value, _FAMILY) for value in values):
+        return values
+    turned = names.inverted(said) if len(said) > 1 or said[0].endswith(".") else said
+    return list(turned) if turned != said else values
 
 
 def _role(value: Mapping[str, object]) -> str:

@@ -92,6 +92,9 @@ def told(
 ) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, tags in table.items():
+        if name == "urls":
+            found[name] = [text for tag in tags for text in values.get(tag, ())]
+            continue
         for tag in tags:
             texts = values.get(tag)
             if texts and any(texts):

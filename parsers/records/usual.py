@@ -58,6 +58,7 @@ _NAMES = {
     "citekey bibtexkey 序号",
     "details": "details citation bibjson externalids identifiers articleids serialnumber ids",
     "identifier": "identifier",
+    "source": "source",
     "name": "name",
 }
 FIELD_OF = {

@@ -19,6 +19,7 @@ _QUOTED = re.compile(r"(?<=['\"])[^'\"\[\],][^'\"]*(?=['\"])")
 _VERSIONS = frozenset({"source", "lang", "language", "descriptionType"})
 _TYPES = ("type", "idtype", "idType", "id_type", "external-id-type", "identifierType", "schema")
 _IDS = ("value", "id", "external-id-value", "identifier")
+_SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)\)")
 _SHORT = 80
 
 
@@ -151,6 +152,15 @@ def _identifier_of(value: object) -> dict[str, str]:
     return {"entry_id": own, **_details_of(value)} if own else _details_of(value)
 
 
+def _source_of(value: object) -> dict[str, Any]:
+    """Venue and year of a source that says so (Embase, Lens); else it may be a database."""
+    if isinstance(value, Mapping):
+        venue = line_of(value.get("title"))
+        return {"venue": venue} if venue else {}
+    match = _SOURCE.match(value) if isinstance(value, str) else None
+    return {"venue": line_of(match[1]), "year": int(match[2])} if match else {}
+
+
 def _named(value: object) -> Iterator[tuple[str, object]]:
     """(what kind of identifier it is said to be, the identifier)."""
     if isinstance(value, list):
@@ -188,6 +198,6 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "venue": venue_of, "year": year_of, "doi": _identifier(fields.doi),
     "arxiv": _identifier(fields.arxiv), "pmid": _identifier(fields.pmid), "urls": _urls_of,
     "kind": _kind_of, "volume": line_of, "issue": line_of, "pages": line_of, "first": line_of,
-    "last": line_of, "entry_id": _id_of, "details": _details_of, "identifier": _identifier_of,
+    "last": line_of, "entry_id": _id_of, "details": _details_of, "identifier": _identifier_of, "source": _source_of,
     "alt_titles": _alternative_of,
 }  # fmt: skip
