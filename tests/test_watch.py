@@ -247,6 +247,25 @@ def test_all_files_removed_one_by_one_are_believed_gone(
     assert not watcher.roots[0].doubt
 
 
+def test_a_name_that_a_scan_misses_for_a_moment_is_not_gone(
+    drop: Path, shelf: Shelf, watch: Begin
+) -> None:
+    """As when a scan meets an editor that has moved the old file away."""
+    for name in ("a", "b"):
+        (drop / name).write_text(name)
+    watcher = watch(mode="poll", settle=1.0)
+    shelf.until(lambda: len(shelf.files) == 2)
+    scans = len([name for name, _ in shelf.events if name == "watch.scan"])
+    (drop / "a").rename(drop / "a~")
+    watcher.rescan()
+    shelf.until(lambda: len([name for name, _ in shelf.events if name == "watch.scan"]) > scans)
+    (drop / "a").write_text("a and more")
+    shelf.until(lambda: shelf.texts()["a"] == "a and more")
+    (drop / "b").unlink()
+    shelf.until(lambda: "b" not in shelf.files)
+    assert shelf.left == ["b"]
+
+
 def test_lost_events_are_noticed_and_made_good_without_the_timed_rescan(
     drop: Path, shelf: Shelf, watch: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

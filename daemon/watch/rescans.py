@@ -58,7 +58,7 @@ class Rescans:
         self._offered: dict[Key, Stamp] = {}  # since the last scan, by walks
 
     def scan(self, root: Root) -> None:
-        """Sweep a root, hand on what is new, and what is gone if that may be believed."""
+        """Sweep a root, hand on what is new, and wait for what is gone if that may be believed."""
         started = time.monotonic()
         self._offered.clear()
         # A polled root is read afresh from the catalogue now and then: failures are tried again.
@@ -103,7 +103,7 @@ class Rescans:
             self._sink.ready(ready)
 
     def _judge(self, root: Root, found: Sweep, known: int) -> None:
-        """Believe what is missing gone, or say why not."""
+        """Take what is missing for gone, should it stay so, or say why not."""
         device, before = found.device, self._sink.device(root.path)
         seen = [path for path in found.gone if root.seen.intersection([path, *above(path)])]
         root.doubt = guard.doubt(
@@ -116,9 +116,10 @@ class Rescans:
         )
         if root.doubt:
             self._sink.event("watch.doubt", root=root.path, why=root.doubt)
-        elif found.gone:
-            self._sink.gone(root.path, found.gone)
+        else:
+            # A name may be missing for a moment only, while its file is saved: looked at again.
             for path in found.gone:
+                self._settling.hint((root.path, path), "gone", time.monotonic())
                 (root.known or {}).pop(path, None)
         root.seen.clear()
         same = before is None or guard.is_same_folder(known=known, gone=len(found.gone))
