@@ -9,6 +9,7 @@ from index.identity.normal import Normal
 
 WINDOW = 20  # squeezed letters, three words or so
 PROBES = 8
+BEGUN = 180  # letters of an abstract cut short that are its longer form's beginning
 WHOLE = 40  # runs of an abstract cut off that are enough to know it by
 
 
@@ -43,6 +44,8 @@ def relate(one: Normal, two: Normal) -> Abstracts:
         return UNKNOWN
     if text == text2:
         return EQUAL
+    if (cut := min(len(text), len(text2))) >= BEGUN and text[:cut] == text2[:cut]:
+        return Abstracts(Wording.NEAR, 1.0, round(cut / max(len(text), len(text2)), 3))
     if not _touch(text, text2):
         return OTHER
     runs, runs2 = one.runs, two.runs

@@ -2,7 +2,7 @@
 
 Each key is drawn from one aspect, so that a slip in one leaves the others: the title, its main part
 and its tail; its halves, or the outline of its words; runs of letters of the abstract at places
-that the text itself marks (its ends, its first `z`, `q` and `j`); volume and page; the authors
+that the text itself marks (its ends, its first `z`, `q` and `j`, else `x` or `k`); volume and page; the authors
 where an entry has no title or no abstract; identifiers. All are whole numbers below 2**37.
 """
 
@@ -74,4 +74,6 @@ def _of_abstract(text: bytes) -> list[bytes]:
         at = text.find(letter, 24)
         if at > 0:
             found.append(b"w" + text[at - 20 : at + 20])
+    if len(found) == 2 and (at := max(text.find(b"x", 24), text.find(b"k", 24))) > 0:
+        found.append(b"w" + text[at - 20 : at + 20])
     return found

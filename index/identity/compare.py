@@ -103,13 +103,19 @@ def _objection(case: Case, stood: Standing) -> str:
     likeness = case.titles.likeness
     if likeness is Likeness.EQUAL:
         return ""
-    if stood.years or stood.venue is False:
+    if (stood.years and not _late(case, stood)) or stood.venue is False:
         return f"{likeness.value}, published elsewhere"
     if _any(short, case) and case.people.shared < 2 and not stood.here:
         return "short title, one author"
     if likeness is Likeness.CUT and not _one_text(case) and not case.together:
         return "subtitle dropped, few authors"
     return ""
+
+
+def _late(case: Case, stood: Standing) -> bool:
+    """Whether a misspelt title is of the year before or after, as of early access, all people equal."""
+    typo, people = case.titles.likeness is Likeness.TYPO, case.people
+    return typo and stood.beside and people.overlap is Overlap.SAME and people.shared > 1
 
 
 def _few_authors(case: Case, stood: Standing) -> str:

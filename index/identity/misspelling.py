@@ -7,12 +7,23 @@ from enum import IntEnum
 
 from rapidfuzz.distance import OSA
 
-from index.identity.words import FILLING, known
+from index.identity.words import FILLING, known, wordset
 
 ORDINALS = {
     "first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th",
     "sixth": "6th", "seventh": "7th", "eighth": "8th", "ninth": "9th", "tenth": "10th",
 }  # fmt: skip
+# What a numeral counts, where one title has it in letters; `a` for `alpha` in `TNF-a`.
+_VALUES = ORDINALS | {
+    word: str(number)
+    for words in (
+        "i ii iii iv v vi vii viii ix x",
+        "one two three four five six seven eight nine ten",
+    )
+    for number, word in enumerate(words.split(), 1)
+}
+_VALUES |= {"eleven": "11", "twelve": "12", "twenty": "20", "thirty": "30", "fifty": "50"}
+_GREEK = {"a": "alpha", "b": "beta", "g": "gamma", "d": "delta", "k": "kappa"}
 _DIGITS = re.compile(r"\d+")
 # Beginnings that turn a word into its opposite or its like: never slips of the pen.
 _OPPOSED = [
@@ -24,17 +35,40 @@ _OPPOSED = [
         "pro/anti", "anti/auto", "bi/tri", "bi/di", "di/tri", "up/down", "non/un",
     )
 ]  # fmt: skip
-# Words that mean opposites and are neither's slip.
-_OPPOSITES = frozenset(
-    frozenset(pair.split("/"))
-    for pair in (
-        "lower/upper", "minimum/maximum", "minimal/maximal", "min/max", "theory/practice",
-        "online/offline", "local/global", "static/dynamic", "discrete/continuous", "weak/strong",
-        "short/long", "small/large", "low/high", "positive/negative", "left/right", "early/late",
-        "forward/backward", "acute/chronic", "male/female", "with/without", "training/inference",
+# Words of which a title has one where its counterpart has another: never slips of the pen.
+_COUNTERPARTS = {
+    word: group
+    for group, words in enumerate(
+        wordset(line)
+        for line in (
+            "lower upper", "minimum maximum minimal maximal min max", "theory practice",
+            "online offline", "local global", "static dynamic", "discrete continuous",
+            "weak strong", "short long", "small large", "low high", "positive negative",
+            "left right", "early late", "forward backward inverse", "acute chronic",
+            "male female males females men women boys girls", "with without",
+            "training inference", "children adults adolescents infants neonates elderly",
+            "mice rats rabbits pigs dogs cats sheep", "benign malignant", "systolic diastolic",
+            "image images video videos text texts speech audio", "proximal distal",
+            "anterior posterior", "maternal paternal", "prospective retrospective",
+            "inpatient outpatient inpatients outpatients", "bacterial viral fungal",
+            "single double triple multiple", "additive multiplicative", "dense sparse",
+            "deterministic stochastic", "optimistic pessimistic", "exact approximate",
+            "encoder decoder encoding decoding", "alpha beta gamma delta kappa",
+            "before after during", "first last", "open closed", "simple complex", "linear quadratic",
+            "preoperative postoperative intraoperative perioperative", "motor sensory",
+            "english chinese french german spanish italian japanese russian arabic portuguese",
+            "vitro vivo", "tutorial demo demonstration poster",
+        )
     )
+    for word in words
+}  # fmt: skip
+# Beginnings that make another word of one (`natal`, `neonatal`).
+_CHANGING = (
+    "un", "non", "in", "im", "ir", "il", "dis", "a", "anti", "not", "de", "semi", "self", "multi",
+    "uni", "bi", "tri", "mono", "poly", "epi", "neo", "para", "peri", "pre", "post", "sub", "super",
+    "micro", "macro", "nano", "hemi", "pseudo", "quasi", "hyper", "hypo", "inter", "intra", "extra",
+    "ad",
 )  # fmt: skip
-_NEGATIONS = ("un", "non", "in", "im", "ir", "il", "dis", "a", "anti", "not")
 
 
 class Slip(IntEnum):
@@ -65,9 +99,14 @@ def misspelt(one: str, two: str) -> Slip:
     A misspelt word is hardly ever a word itself, so that one of the two must be unknown; short
     words and opposites (`hypo…`, `hyper…`) are never surely taken for each other.
     """
-    if one.rstrip("+") == two.rstrip("+") or ORDINALS.get(one, one) == ORDINALS.get(two, two):
+    if one.rstrip("+") == two.rstrip("+") or _VALUES.get(one, one) == _VALUES.get(two, two):
         return Slip.EQUAL
-    if FILLING.issuperset((one, two)) or not _singulars(one).isdisjoint(_singulars(two)):
+    if (
+        _GREEK.get(one) == two
+        or _GREEK.get(two) == one
+        or FILLING.issuperset((one, two))
+        or not _singulars(one).isdisjoint(_singulars(two))
+    ):
         return Slip.SURE
     if _DIGITS.findall(one) != _DIGITS.findall(two) or _opposed(one, two):
         return Slip.NONE
@@ -82,14 +121,17 @@ def misspelt(one: str, two: str) -> Slip:
 
 
 def opposites(left: list[str], right: list[str]) -> bool:
-    """Whether words say the opposite of others: `lower` / `upper`, `convex` / `non convex`."""
+    """Whether words say the opposite of others, or their counterpart: `lower` / `upper`, `convex` /
+    `non convex`, `images` / `videos`."""
     few, many = sorted((left, right), key=len)
     if not few:
-        return many[0] in _NEGATIONS and many[0] not in FILLING
+        return many[0] in _CHANGING and many[0] not in FILLING
     one, two = sorted(("".join(few), "".join(many)), key=len)
-    if frozenset((one, two)) in _OPPOSITES:
+    if one in _COUNTERPARTS and _COUNTERPARTS[one] == _COUNTERPARTS.get(two):
         return True
-    return two.endswith(one) and two[: len(two) - len(one)] in _NEGATIONS
+    if len(one) > 3 and two.endswith(one) and two[: len(two) - len(one)] in _CHANGING:
+        return True
+    return _opposed(one, two)
 
 
 def _singulars(word: str) -> set[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
 from index.identity import publication
@@ -21,7 +21,7 @@ _WORD = re.compile(r"[^\W_]+(?:\+{1,2}(?![^\W_]))?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # Begins with one class of characters, so that the search is quick: this runs on every title.
 _BREAK = re.compile(
-    r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))"
+    r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=[㐀-鿿]-)(?=[㐀-鿿])|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))"
 )
 _LANGUAGES = (
     "chinese|english|french|german|italian|japanese|korean|polish|portuguese|russian|spanish"
@@ -29,9 +29,9 @@ _LANGUAGES = (
     "|finnish|arabic|persian"
 )
 _NOTE = re.compile(
-    rf"[\s.]*[\[(](?:(?:in )?(?:{_LANGUAGES})"
+    rf"[\s.]*[\[(](?:(?:article )?(?:in )?(?:{_LANGUAGES})"
     r"|(?:published )?(?:erratum|errata|corrigendum|correction) (?:appears?|in)\b[^\]]*"
-    r"|corrected|review|\d+ refs?|see comments?|comments? in\b[^\]]*|multiple letters|\d{1,2})"
+    r"|网络首发|优先出版|corrected|review|\d+ refs?|see comments?|comments? in\b[^\]]*|multiple letters|\d{1,2})"
     r"[\])]?[\s.]*$"
 )
 _BEGUN_NOTE = re.compile(r"[\s.]*\[(?:published )?erratum\b.*$")
@@ -41,11 +41,15 @@ _CORRECTS = re.compile(r"\(vol \d+, p\w* .*$|\([^()]+ \(\d{4}\) \w+[:,]? ?\([\w-
 _LABEL = re.compile(
     r"\s*\((?:\w+ ){0,2}(?:panel|tutorial|abstract|paper|version|session|talk|keynote)"
     r"(?: (?:session|abstract|summary))?\)"
+    r"|\s*[(\[](?:oral|spotlight|highlight|poster|pdf|html|code|(?:full )?text|[jdmcnr](?:/ol)?)[)\]]$"
+    r"|^\((?:oral|spotlight|highlight|poster)\)"
     r"|^\[[^\[\]]{2,30}\](?= ?\w)"
     r"|^(?:tutorial|panel|invited talk|keynote)(?:\s?[:.]| on) "
     r"|[.:?]? - (?:tutorial|panel|book review)$|\? (?:panel|tutorial)$"
 )
+_ITEM = re.compile(r"(\d{1,3})[.)]\s+(?=[^\W\d_]{2})")  # of a numbered list
 _LABELS = ("[", "tutorial", "panel", "invited talk", "keynote", "book review")
+_SHARP_S = re.compile(r"(?<![^\W\d_])ß(?![^\W\d_])")  # as in `TGF-ß1`, for want of a beta
 _LETTERS_ONLY = bytes(i for i in range(128) if not chr(i).isalnum())
 _LOWER = bytes(i + 32 if 65 <= i <= 90 else i for i in range(256))
 _APART = bytes(i if chr(i).isalnum() else 32 for i in range(128)) + bytes(range(128, 256))
@@ -55,6 +59,10 @@ _PLACEHOLDER = re.compile(
     r"(?:forthis(?:article|paper|content)\w*)?"
     r"|abstracttobe(?:announced|added|provided)|thisarticlehasnoabstract"
     r"|anabstractisnotavailableforthiscontent\w*"
+)
+_HEADED = (b"abstract", "摘要".encode())
+_RIGHTS = re.compile(
+    r"(?:\s*(?:©|\(c\)|copyright)|\s[^.©]{0,60}all rights reserved)[^©]*$", re.IGNORECASE
 )
 LEAST = 60  # letters and digits under which an abstract proves nothing (about ten words)
 
@@ -80,18 +88,29 @@ class lazy(Generic[T]):
 class Title:
     """A title as words. `text` is all of them joined, so that split and joined words are equal;
     `main` and `tail` are what stands before and after its first break, empty where it has none;
-    `label` is what it says of its kind (`tutorial`), which is no part of the words."""
+    `label` is what it says of its kind (`tutorial`), which is no part of the words; `cut` tells that
+    its end is missing (`…`)."""
 
-    __slots__ = ("label", "main", "tail", "text", "words")
+    __slots__ = ("cut", "folded", "label", "main", "tail", "text", "words")
 
     def __init__(self, title: str) -> None:
+        if "ß" in title:
+            title = _SHARP_S.sub("β", title)
         folded, self.label = fold(title), ""
+        self.cut = folded[-3:] == "..."
         if "(" in folded or "[" in folded or folded[-1:] == ".":
             folded = without_notes(folded)
-        if "(" in folded or folded.startswith(_LABELS) or folded.endswith(_LABELS):
+        if folded[:1].isdigit() and (numbered := _ITEM.match(folded)):
+            folded, self.label = folded[numbered.end() :], numbered[1]
+        elif (
+            "(" in folded
+            or folded[-1:] == "]"
+            or folded.startswith(_LABELS)
+            or folded.endswith(_LABELS)
+        ):
             folded, self.label = without_label(folded)
         self.words = words = spelled_words(folded)
-        self.text = "".join(words)
+        self.text, self.folded = "".join(words), folded
         self.main = self.tail = ""
         if cut := _BREAK.search(folded, 1):
             size = len(spelled_words(folded[: cut.start()]))
@@ -158,6 +177,9 @@ def squeeze(abstract: str) -> bytes:
     Lossy on purpose (accents and symbols fall away) as it is made for every entry; abstracts whose
     squeezed forms differ are compared word by word.
     """
+    tail = abstract[-160:]
+    if "©" in tail or "ights reserved" in tail:
+        abstract = abstract[:-160] + _RIGHTS.sub("", tail)
     if abstract.isascii():
         squeezed = abstract.encode().translate(_LOWER, _LETTERS_ONLY)
     else:
@@ -165,11 +187,19 @@ def squeeze(abstract: str) -> bytes:
         squeezed = plain.translate(_LOWER, _LETTERS_ONLY)
         if len(squeezed) * 2 < len(abstract):  # Chinese, Russian, …
             squeezed = "".join(_WORD.findall(fold(abstract))).encode("utf8", "replace")
+    if squeezed.startswith(_HEADED):
+        squeezed = squeezed[8:] if squeezed[0] < 128 else squeezed[6:]
     if len(squeezed) < 3 * LEAST and (
         len(squeezed) < LEAST or _PLACEHOLDER.match(squeezed.decode())
     ):
         return b""
     return squeezed
+
+
+def breaks(title: Title) -> Iterator[int]:
+    """How many letters of a title's text stand before each of its breaks."""
+    for cut in _BREAK.finditer(title.folded, 1):
+        yield sum(map(len, spelled_words(title.folded[: cut.start()])))
 
 
 def words_of(folded: str) -> list[str]:

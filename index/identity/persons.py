@@ -26,6 +26,26 @@ _BODY = wordset(
     "investigators collaboration organization pharmaceuticals"
 )
 _NO_NAME = wordset("jr sr ii iii iv null none md phd corporate anonymous anon unknown")
+_NOBODY = wordset("anonymous anon authors unknown 佚名 匿名 无名氏")
+_SPELT_OUT = re.compile(r"(?<=[aou])e|(?<=a)a|(?<=d)j")
+_NICKNAMES = {
+    short: tuple(names.split())
+    for short, names in (
+        pair.split(": ")
+        for pair in (
+            "bob: robert", "bill: william", "will: william", "mike: michael", "tom: thomas",
+            "jim: james", "dick: richard", "rick: richard", "joe: joseph", "tony: anthony antonio",
+            "dave: david", "chuck: charles", "ted: edward theodore", "jack: john", "larry: lawrence",
+            "jerry: gerald jerome", "andy: andrew andreas", "steve: stephen", "harry: harold henry",
+            "hank: henry", "betty: elizabeth", "liz: elizabeth", "beth: elizabeth",
+            "peggy: margaret", "meg: margaret", "kate: catherine katherine", "sue: susan",
+            "debbie: deborah", "cindy: cynthia", "vicky: victoria", "misha: mikhail",
+            "sasha: alexander aleksandr", "fritz: friedrich", "hans: johannes", "pepe: jose",
+            "paco: francisco", "mickey: michael", "charlie: charles", "jimmy: james",
+            "bobby: robert", "billy: william", "ken: kenneth", "ron: ronald", "don: donald",
+        )
+    )
+}  # fmt: skip
 _NO_LETTERS = {code: " " for code in range(128) if not chr(code).isalpha()}
 
 
@@ -49,12 +69,16 @@ class Person:
         if len(parts) > 1 and not name.isupper() and any(map(_capitals, parts)):
             parts = [p for part in parts for p in (part if _initials(part) else (part,))]
             self.capitals = frozenset(fold(part) for part in parts if _capitals(part))
+        elif len(parts) > 1 and len(parts[0]) < 4 and name.islower() and name.isascii():
+            self.capitals = frozenset(
+                parts[:1]
+            )  # `ja doe`, as of a page that writes all names small
         folded = [fold(part) for part in parts]
         if not name.isascii():
             folded = [romanised(part) for part in folded]
         kept = [part for part in folded if part not in _NO_NAME]
-        if not _BODY.isdisjoint(kept):
-            kept = []
+        if not _BODY.isdisjoint(kept) or not _NOBODY.isdisjoint(folded) or len(name) < 2:
+            kept = [part for part in kept if not part.isascii() and _NOBODY.isdisjoint(folded)]
         self.words = [part for part in kept if len(part) > 1 or not part.isascii()]
         self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
         self.sorted = " ".join(sorted(kept))
@@ -67,7 +91,7 @@ def all_persons(names: list[str]) -> bool:
     if not text.isascii() or not all(name[:1].isalpha() for name in names):
         return False
     words = text.translate(_NO_LETTERS).split()
-    return _BODY.isdisjoint(words) and _NO_NAME.isdisjoint(words)
+    return _BODY.isdisjoint(words) and _NO_NAME.isdisjoint(words) and _NOBODY.isdisjoint(words)
 
 
 def agree(one: Person, two: Person) -> bool:
@@ -82,12 +106,15 @@ def agree(one: Person, two: Person) -> bool:
 
 def _agree(one: Person, two: Person, words: list[str], words2: list[str]) -> bool:
     common = set(words).intersection(words2)
+    left, left2 = [w for w in words if w not in common], [w for w in words2 if w not in common]
+    if left and left2 and "".join(left) == "".join(left2):
+        return _fit(one.letters, two.letters)
     rest = [word for word in words if word not in common and word not in _PARTICLES]
     rest2 = [word for word in words2 if word not in common and word not in _PARTICLES]
     if rest and rest2 and "".join(rest) == "".join(rest2):
         return _fit(one.letters, two.letters)
     if not common:
-        return _joined(words, words2)
+        return _joined(words, words2) or _run_together(one, two) or _run_together(two, one)
     if _fit([*rest, *one.letters], [*rest2, *two.letters]):
         return True
     if not one.capitals and not two.capitals:
@@ -97,10 +124,11 @@ def _agree(one: Person, two: Person, words: list[str], words2: list[str]) -> boo
 
 def _without_umlauts(words: list[str]) -> list[str]:
     """`mueller` as `muller`, which `müller` folds to; short names (`xue`, `xu`) stay."""
-    return [
-        word.replace("ae", "a").replace("oe", "o").replace("ue", "u") if len(word) > 4 else word
-        for word in words
-    ]
+    return [_SPELT_OUT.sub("", word) if len(word) > 4 else word for word in words]
+
+
+def _nickname(word: str, word2: str) -> bool:
+    return word2 in _NICKNAMES.get(word, ()) or word in _NICKNAMES.get(word2, ())
 
 
 def resemble(one: Person, two: Person) -> bool:
@@ -136,13 +164,23 @@ def _joined(words: list[str], words2: list[str]) -> bool:
     return whole == whole2 or whole == "".join(reversed(words2))
 
 
+def _run_together(one: Person, two: Person) -> bool:
+    """`Jan van der Berg`, `Vanderberg J`; `Ian McDonald`, `Mc Donald I`."""
+    for at in range(len(one.words) - 1):
+        family = "".join(one.words[at:])
+        if len(family) > 5 and family in two.words:
+            rest = [word for word in two.words if word != family]
+            return _fit([*one.words[:at], *one.letters], [*rest, *two.letters])
+    return False
+
+
 def _fit(one: list[str], two: list[str]) -> bool:
-    """Whether each of the fewer words begins, or is begun by, one of the others."""
+    """Whether each of the fewer words begins, is begun by, or is short for one of the others."""
     few, many = (one, two) if len(one) <= len(two) else (two, one)
     rest = list(many)
     for word in sorted(few, key=len, reverse=True):
         for word2 in sorted(rest, key=len, reverse=True):
-            if word.startswith(word2) or word2.startswith(word):
+            if word.startswith(word2) or word2.startswith(word) or _nickname(word, word2):
                 rest.remove(word2)
                 break
         else:

@@ -9,7 +9,9 @@ from index.identity.abstracts import Abstracts, Wording
 from index.identity.authorship import Overlap
 from index.identity.generic import generic
 from index.identity.normal import Normal
+from index.identity.publication import is_preprint
 from index.identity.titles import Likeness, Titles
+from index.identity.venues import serial
 from index.identity.verdict import UNRELATED, Case, Verdict
 from index.identity.words import known
 
@@ -25,7 +27,7 @@ def judge(one: Normal, two: Normal, relation: Titles) -> Verdict:
         return UNRELATED
     case = Case(one, two, relation, authorship.relate(one, two))
     if near:
-        if case.together and _renamed(case, wording):
+        if case.together and (_renamed(case, wording) or (page and wording.both >= 0.8)):
             return case.same("abstract+authors", 50, abstract=wording.share)
         return case.doubtful("abstract, other title", abstract=wording.share)
     if similar and wording.wording in (Wording.OTHER, Wording.PARTLY):
@@ -53,6 +55,8 @@ def _renamed(case: Case, wording: Abstracts) -> bool:
     relation, people = case.titles, case.people
     if relation.slips:
         return True
+    if relation.likeness is Likeness.CONTAINED and wording.both >= 0.8 and people.shared > 1:
+        return is_preprint(case.one.entry) != is_preprint(case.two.entry)
     if relation.likeness is not Likeness.NONE or relation.share >= 0.75:
         return wording.both >= 0.995
     group = people.overlap is Overlap.SAME and people.shared > 1
@@ -70,6 +74,8 @@ def _same_meeting(case: Case) -> bool:
     if people.overlap is Overlap.SUBSET and (people.shared < 3 or people.shared * 2 < people.more):
         return False
     if generic(title) or generic(title2) or "demo" in title.label + title2.label:
+        return False
+    if relation.likeness is Likeness.ALIKE and _side_by_side(case):
         return False
     if not standing.stand(case.one, case.two).here:
         return False
@@ -91,6 +97,21 @@ def _same_meeting(case: Case) -> bool:
     if words < 5 or relation.share < least:
         return False
     return people.shared > 2 or (people.shared > 1 and relation.share >= 0.9)
+
+
+def _exchanged(relation: Titles) -> bool:
+    """Whether in each place a word stands for another, and none is a slip."""
+    sides = [side for differs in relation.differs.split("; ") for side in differs.split(" / ")]
+    return not relation.slips and len(sides) > 1 and all(sides)
+
+
+def _side_by_side(case: Case) -> bool:
+    """Whether similar titles stand on two pages, or three people's in a journal differ in a word."""
+    here, there = case.one.place, case.two.place
+    if here.page and there.page:  # not one page, or that had told
+        return True
+    few = case.people.shared < 4 and _exchanged(case.titles)
+    return few and serial(here.venue) and serial(there.venue)
 
 
 def _one_source(case: Case) -> bool:

@@ -21,6 +21,11 @@ _CYRILLIC = {
     "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya", "ё": "e", "і": "i", "ї": "yi",
     "є": "ye", "ґ": "g",
 }  # fmt: skip
+# Words with two spellings that no rule below tells.
+_SAME = {
+    "versus": "vs", "amongst": "among", "whilst": "while", "learnt": "learned", "disk": "disc",
+    "disks": "discs", "mould": "mold", "practise": "practice", "aluminium": "aluminum",
+}  # fmt: skip
 _LATIN = str.maketrans(_GREEK | _CYRILLIC)
 _LATIN_NAMES = str.maketrans(_CYRILLIC)
 _RULES = tuple(
@@ -44,7 +49,6 @@ _RULES = tuple(
         (r"^(artef)", "artif"),
         (r"geing$", "ging"),
         (r"dgement", "dgment"),
-        (r"^whilst$", "while"),
     )
 )
 _ANY = re.compile("|".join(pattern.pattern for pattern, _ in _RULES))
@@ -54,6 +58,8 @@ def spelled(word: str) -> str:
     """A folded word in the one spelling (`haemolysis` → `hemolysis`, `β` → `beta`)."""
     if not word.isascii():
         word = word.translate(_LATIN)
+    if word in _SAME:
+        return _SAME[word]
     if len(word) > 3 and _ANY.search(word):
         for pattern, form in _RULES:
             word = pattern.sub(form, word)

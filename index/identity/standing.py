@@ -15,7 +15,8 @@ class Standing(NamedTuple):
     `shared`: an identifier of both. `agrees`: they stand on one page. `conflict`: why they are two
     works. `doubt`: why they may be, whatever their abstracts say. `elsewhere`: they were published
     in other places, which only equal abstracts outweigh. `venue`: whether their venues may be one
-    (None: a side says none, or is a preprint). `year`, `years`: their years are equal, or differ.
+    (None: a side says none, or is a preprint). `year`, `years`: their years are equal, or differ, and
+    `beside` by one only.
     `other_issue`: they stand in two issues of one volume.
     """
 
@@ -27,6 +28,7 @@ class Standing(NamedTuple):
     venue: bool | None = None
     year: bool = False
     years: bool = False
+    beside: bool = False
     other_issue: bool = False
 
     @property
@@ -54,6 +56,7 @@ def stand(one: Normal, two: Normal) -> Standing:
         identifier, agrees, conflict, doubt, elsewhere, venue,
         year=here.year == there.year != 0,
         years=bool(apart) and not (agrees or preprint or volume),
+        beside=apart == 1,
         other_issue=volume and not agrees and _other_issue(here, there),
     )  # fmt: skip
 

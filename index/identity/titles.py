@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from typing import NamedTuple
 
 from rapidfuzz.distance import Indel, Levenshtein
 
-from index.identity.misspelling import ORDINALS, Slip, opposites, slips
-from index.identity.normal import Title
-from index.identity.words import FILLING, wordset
+from index.identity.misspelling import Slip, opposites, slips
+from index.identity.normal import Title, breaks
+from index.identity.series import another_report, marks, remarks_on, sets_apart, stems
 
 
 class Likeness(Enum):
@@ -43,35 +42,6 @@ class Titles(NamedTuple):
 NONE = Titles(Likeness.NONE)
 EQUAL = Titles(Likeness.EQUAL)
 
-_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
-_ROMAN = {numeral: str(number) for number, numeral in enumerate(_NUMERALS, 1)}
-_COUNTS = _ROMAN | {"one": "1", "two": "2", "three": "3", "four": "4"}
-_COUNTS |= {letter: letter for letter in "abcd"}
-_CHINESE = {sign: str(number) for number, sign in enumerate("一二三四五六七八九十", 1)}
-_CHINESE |= {sign: sign for sign in "上中下续甲乙丙丁壹贰叁"}
-_COUNTS |= _CHINESE
-_SERIES = wordset(
-    "part parts volume vol chapter paper version lecture no number phase episode edition ed "
-    "第 之 其"
-)
-_MONTHS = wordset(
-    "january february march april may june july august september october november december "
-    "spring summer autumn fall winter"
-)
-# Words that name a piece about another piece, wherever they stand, or where nothing else is said.
-_NOTICES = wordset(
-    "erratum errata corrigendum corrigenda addendum rejoinder retracted withdrawn revisited "
-    "reconsidered supplementary supplemental demo demonstration"
-)
-_REMARKS = wordset(
-    "correction corrections retraction withdrawal reply replies response responses comment comments "
-    "commentary supplement appendix editorial discussion letter poster"
-)
-_TOWARDS = wordset("to on by of from for")
-_BESIDE = FILLING | wordset("material materials information online note author authors s")
-_DIGITS = re.compile(r"\d+")
-_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)?")
-
 
 def relate(one: Title, two: Title) -> Titles:
     """How two titles relate. Symmetric."""
@@ -80,6 +50,8 @@ def relate(one: Title, two: Title) -> Titles:
     short, long = sorted((one, two), key=lambda title: (len(title.text), title.text))
     if short.text in (long.main, long.tail) or long.text in (short.main, short.tail):
         return _cut(short, long)
+    if short.cut and (begun := _cut_off(short, long)):
+        return begun
     found = NONE
     if share := Indel.normalized_similarity(short.text, long.text, score_cutoff=0.75):
         found = _differences(short.words, long.words)
@@ -93,33 +65,11 @@ def relate(one: Title, two: Title) -> Titles:
     return found
 
 
-def marks(words: list[str]) -> list[str]:
-    """The numbers that tell works of a series apart: digits, roman numerals, `Part B`, `++`."""
-    found: list[str] = []
-    for index, written in enumerate(words):
-        word = ORDINALS.get(written, written)
-        if word in _COUNTS and _counts(words, index):
-            found.append(_COUNTS[word])
-            continue
-        found += [digits.lstrip("0") or "0" for digits in _DIGITS.findall(word)]
-        if word[-1] == "+" and index == len(words) - 1:
-            found.append("+")
-    return sorted(found)
-
-
-def _counts(words: list[str], index: int) -> bool:
-    """Whether a numeral counts: long ones do, letters after `Part`, `I`, `V`, `一`, `下` at the end."""
-    word = words[index]
-    if index > 0 and words[index - 1] in _SERIES:
-        return True
-    last = index == len(words) - 1 and index > 1
-    if word in _CHINESE:
-        return last
-    return word in _ROMAN and (len(word) > 1 or (last and word in "iv"))
-
-
 def _labelled(label: str, label2: str) -> Titles:
     """Equal titles of which one alone says `(tutorial)`, or both say different things."""
+    if label.isdigit() or label2.isdigit():  # the item of a list
+        numbers = label.isdigit() and label2.isdigit()
+        return Titles(Likeness.FOLLOW_UP, 0, f"{label} / {label2}") if numbers else EQUAL
     demo = "demo" in label or "demo" in label2
     differs = " / ".join(sorted((label, label2)))
     return Titles(Likeness.FOLLOW_UP if demo else Likeness.CUT, 0, differs)
@@ -128,9 +78,21 @@ def _labelled(label: str, label2: str) -> Titles:
 def _cut(short: Title, long: Title) -> Titles:
     """One lacks the other's subtitle or label, unless that says `Part 2`, `a reply`, `Erratum`."""
     head = len(long.words) - len(short.words)
-    dropped = long.words[-head:] if short.text == long.main else long.words[:head]
-    likeness = Likeness.FOLLOW_UP if _sets_apart(dropped) else Likeness.CUT
+    begins = long.text.startswith(short.text)
+    dropped = long.words[-head:] if begins else long.words[:head]
+    likeness = Likeness.FOLLOW_UP if another_report(dropped) else Likeness.CUT
     return Titles(likeness, 0, " ".join(dropped))
+
+
+def _cut_off(short: Title, long: Title) -> Titles | None:
+    """`Learning to reef with maxi…`: one is the other's beginning, of which no number is lost."""
+    if len(short.text) < 20 or not long.text.startswith(short.text):
+        return None
+    if another_report(long.words[len(short.words) :]):
+        return Titles(Likeness.FOLLOW_UP, 0, " ".join(long.words[len(short.words) :]))
+    lost = marks(short.words) != marks(long.words)
+    likeness = Likeness.CONTAINED if lost else Likeness.CUT
+    return Titles(likeness, 0, long.text.replace(short.text, "… ", 1))
 
 
 def _cut_and_misspelt(short: Title, long: Title) -> Titles | None:
@@ -144,53 +106,44 @@ def _cut_and_misspelt(short: Title, long: Title) -> Titles | None:
     found = _differences(long.words[:head], short.words)
     if found.likeness is not Likeness.TYPO:
         return None
-    if _sets_apart(long.words[head:]):
+    if another_report(long.words[head:]):
         return Titles(Likeness.FOLLOW_UP, 0, " ".join(long.words[head:]))
     return found._replace(likeness=Likeness.CUT)
 
 
 def _within(short: Title, long: Title) -> Titles:
-    """The shorter title stands in the longer one, which adds more than a number to it."""
-    if marks(short.words) != marks(long.words) or _sets_apart(long.words[len(short.words) :]):
+    """The shorter title stands in the longer one: up to a break, or it proves nothing."""
+    if long.text.startswith(short.text) and len(short.text) in breaks(long):
+        return _cut(short, long)
+    if marks(short.words) != marks(long.words) or another_report(long.words[len(short.words) :]):
         return NONE
     return Titles(Likeness.CONTAINED, 0, long.text.replace(short.text, " … ", 1))
-
-
-def _sets_apart(words: list[str]) -> bool:
-    """Whether words that one title has and the other lacks name another work of a series."""
-    if _remarks(words) or not _SERIES.isdisjoint(words[:1]):
-        return True
-    return bool(words) and not _stems(words)
-
-
-def _remarks(words: list[str]) -> bool:
-    """Whether words say `erratum`, `a reply`, `comment on …`, and not `a response surface`."""
-    if not _NOTICES.isdisjoint(words[:3]):
-        return True
-    said = [word for word in words if word not in _BESIDE]
-    if not said or said[0] not in _REMARKS:
-        return False
-    return len(said) == 1 or not _TOWARDS.isdisjoint(words[words.index(said[0]) + 1 :][:1])
 
 
 def _differences(one: list[str], two: list[str]) -> Titles:
     """Two similar titles: the same but for slips of the pen, a follow-up, or something else."""
     count, rough, apart, said = 0, False, False, []
+    mine, yours = list(one), list(two)  # without words that count the same in letters
     for op in Levenshtein.opcodes(one, two):
         if op.tag == "equal":
             continue
         left, right = one[op.src_start : op.src_end], two[op.dest_start : op.dest_end]
         said.append(" / ".join(sorted((" ".join(left), " ".join(right)))))
         kind, more = slips(left, right)
+        if kind is Slip.EQUAL and len(left) == len(right):
+            for word, word2 in zip(left, right, strict=True):
+                if word.rstrip("+") != word2.rstrip("+"):
+                    mine.remove(word)
+                    yours.remove(word2)
         if kind is not Slip.EQUAL and opposites(left, right):
             return NONE
         if kind is Slip.NONE and not _follows(left, right):
-            alike = marks(one) == marks(two)
+            alike = marks(mine) == marks(yours)
             return Titles(Likeness.ALIKE if alike else Likeness.NONE, 0, "; ".join(said))
         apart = apart or kind is Slip.NONE
         rough = rough or kind is Slip.ROUGH
         count += more
-    if apart or marks(one) != marks(two):
+    if apart or marks(mine) != marks(yours):
         return Titles(Likeness.FOLLOW_UP, count, "; ".join(said))
     many = count > max(1, min(len(one), len(two)) // 3)
     return Titles(Likeness.ALIKE if many or rough else Likeness.TYPO, count, "; ".join(said))
@@ -199,15 +152,5 @@ def _differences(one: list[str], two: list[str]) -> Titles:
 def _follows(left: list[str], right: list[str]) -> bool:
     """Whether titles differ here in a number or a word such as `reply`, and in nothing else."""
     if not left or not right:
-        return _sets_apart(left or right)
-    return _remarks(left) != _remarks(right) or _stems(left) == _stems(right)
-
-
-def _stems(words: list[str]) -> list[str]:
-    """Words without numbers, months and what counts them (`Part 2`, `v2`, `MobileNetV2`)."""
-    stems = [
-        _DIGITS.sub("", word).rstrip("+").removesuffix("v")
-        for word in words
-        if word not in _COUNTS and word not in ORDINALS and not _ORDINAL.fullmatch(word)
-    ]
-    return [stem for stem in stems if stem and stem not in _SERIES | _MONTHS | FILLING]
+        return sets_apart(left or right)
+    return remarks_on(left) != remarks_on(right) or stems(left) == stems(right)

@@ -42,6 +42,8 @@ def _without_abstract(case: Case) -> Verdict:
         if case.together or (bare and case.people.overlap is not Overlap.DISJOINT):
             return case.same("identifier", 30, identifier=shared)
         return case.doubtful("identifier", identifier=shared)
+    if case.together and standing.same_page(one, two):
+        return case.same("authors+page", 35)
     exact = case.whole and case.people.more >= 4 and sorted(one.names) == sorted(two.names)
     if exact and (one.title is None) != (two.title is None):
         return case.uncertain("authors")

@@ -16,6 +16,7 @@ _COMMON = wordset(
 _MEETING = wordset("conference workshop symposium congress meeting colloquium")
 _JOURNAL = wordset("journal transactions annals letters")
 _SERIAL = _JOURNAL | wordset("j trans transaction ann lett magazine mag record")
+_PERIODICAL = _SERIAL - wordset("magazine mag record")
 _PREPRINT = re.compile(
     r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|ssrn|preprints?|research square|openreview"
     r"|e-?prints?)\b",
@@ -63,6 +64,18 @@ _SERIES = dict(
         "tacl: transactions association for computational linguistics",
         "tmlr: transactions on machine learning research",
         "uai: uncertainty in artificial intelligence",
+        "wacv: applications of computer vision",
+        "bmvc: british machine vision",
+        "miccai: medical image computing and computer assisted intervention",
+        "icpr: pattern recognition",
+        "icdm: data mining",
+        "wsdm: web search and data mining",
+        "conll: computational natural language learning",
+        "lrec: language resources and evaluation",
+        "recsys: recommender systems",
+        "icse: software engineering",
+        "popl: principles of programming languages",
+        "pldi: programming language design and implementation",
         "www: world wide web",
     )
 )
@@ -86,6 +99,8 @@ def same_venue(one: str, two: str) -> bool | None:
         return None
     if words == words2:
         return True
+    if _COMMON.issuperset(words) or _COMMON.issuperset(words2):
+        return None
     if (series := _series(words)) and (series2 := _series(words2)) and series != series2:
         return False
     if _SERIAL.isdisjoint(words) != _SERIAL.isdisjoint(words2) and not (
@@ -93,6 +108,12 @@ def same_venue(one: str, two: str) -> bool | None:
     ):
         return False
     return any(_names(a, b) or _names(b, a) for a in _forms(words) for b in _forms(words2))
+
+
+@lru_cache(maxsize=20_000)
+def serial(venue: str) -> bool:
+    """Whether a venue calls itself a journal, in full or short."""
+    return not _PERIODICAL.isdisjoint(_words(venue))
 
 
 @lru_cache(maxsize=20_000)
