@@ -83,6 +83,8 @@ FORMATS: tuple[Format, ...] = (
     listing.FORMAT,
 )
 CERTAIN = 0.95
+UNKNOWN = "no known format"
+UNKNOWN_TABLE = f"{UNKNOWN}: a table whose columns have names of its own; say in [[formats.columns]] what they are"
 
 
 def recognise(head: Head, extra: Iterable[Format] = ()) -> tuple[Format, Claim] | None:
@@ -100,3 +102,8 @@ def recognise(head: Head, extra: Iterable[Format] = ()) -> tuple[Format, Claim] 
             if claim.confidence >= CERTAIN:
                 break
     return best
+
+
+def refusal(head: Head) -> str:
+    """Why nothing reads a file that no format claims, with what would help."""
+    return UNKNOWN_TABLE if delimited.is_table(head) else UNKNOWN

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from test_formats_contract import read_whole
+from test_formats_contract import head_of, read_whole
 
 from parsers.record import Entry, Fault
+from parsers.sniff import recognise, refusal
 from parsers.text import fold
 
 
@@ -81,6 +82,49 @@ def test_bibtex_within_parentheses_or_begun_on_the_next_line_is_read_too() -> No
         ("Lamps That Never Sleep", 2032),
         ("Doors on the Next Line", 2033),
     ]
+
+
+WOS_TAB = """\
+PT\tAU\tAF\tTI\tSO\tDE\tID\tPY\tDI\tUT
+J\tQuux, A; Lind, B\tQuux, Ada; Lind, Bo\tShelves in Rows\tSHELF J\trows; wood\tPLUS\t2031\t10.9999/s.1\tWOS:7
+"""
+PERISH = """\
+Cites,Authors,Title,Year,Source,Publisher
+12,"A Quux, B Lind",Shelves in Rows,2031,Shelf J,Wood Press
+"""
+BYLINE = """\
+title,link,authors
+Shelves in Rows,https://example.org/s,"A Quux, B Lind - Shelf J, 2031 - example.org"
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "authors", "venue", "entry_id"),
+    [
+        (WOS_TAB, ["Ada Quux", "Bo Lind"], "SHELF J", "WOS:7"),
+        (PERISH, ["A Quux", "B Lind"], "Shelf J", None),
+        (BYLINE, ["A Quux", "B Lind"], None, None),
+    ],
+    ids=["Web of Science", "Publish or Perish", "Google Scholar"],
+)
+def test_tables_mean_what_their_makers_mean(
+    table: str, authors: list[str], venue: str | None, entry_id: str | None
+) -> None:
+    (found,), _ = read(table)
+    assert [author.name for author in found.authors] == authors
+    assert (found.title, found.venue, found.entry_id) == ("Shelves in Rows", venue, entry_id)
+
+
+def test_a_table_with_a_header_of_its_own_is_told_what_helps() -> None:
+    table = "Wer;Was\nAda Quux;Regale in Reihen\nBo Lind;Lampen, die nie schlafen\n"
+    assert recognise(head_of(table.encode())) is None
+    assert "[[formats.columns]]" in refusal(head_of(table.encode()))
+    assert "[[formats.columns]]" not in refusal(head_of(b"Some words; and more.\nThe end.\n"))
+
+
+def test_an_abstract_that_says_there_is_none_is_none() -> None:
+    (found,), _ = read("Title,Authors,Abstract\nShelves in Rows,Ada Quux,[No abstract available]\n")
+    assert found.abstract is None
 
 
 def test_families_before_initials_are_turned_where_the_whole_list_is_so() -> None:

@@ -21,7 +21,7 @@ from daemon.settings import Settings
 from parsers.claims import Pass, reading
 from parsers.format import Bytes, Text
 from parsers.record import Entry, Fault, Furniture, Place
-from parsers.sniff import recognise
+from parsers.sniff import recognise, refusal
 
 EXAMPLE = """
 paperdrop parse page.txt
@@ -78,7 +78,7 @@ class Parsed:
     def _source(self, source: Source) -> Iterator[dict[str, Any]]:
         found = None if source.damage else recognise(source.head, self._formats)
         if found is None:
-            reason = source.damage or "no known format"
+            reason = source.damage or refusal(source.head)
             yield self._fault(source.name, Fault(NOWHERE, reason, source.head.text[:2000]))
             return
         format_, claim = found

@@ -17,7 +17,7 @@ from index.catalogue.progress import FileRow
 from index.schema import FAILED, OK, PENDING, REMOVED
 from parsers.format import Claim, Format
 from parsers.record import Fault, Place
-from parsers.sniff import recognise
+from parsers.sniff import recognise, refusal
 
 
 class Texts:
@@ -83,7 +83,7 @@ class Texts:
         if found is None:
             if source.head.whole and not source.head.text.strip():
                 return self._blank(row, visit)
-            return self._refused(row, visit, "no known format", source.head.text)
+            return self._refused(row, visit, refusal(source.head), source.head.text)
         task = self._task(row, visit, source, *found)
         task.report.format = task.format.name
         told = (row.format, row.pattern, row.encoding, row.signature)

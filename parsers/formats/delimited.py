@@ -15,8 +15,7 @@ from typing import Any, Literal
 from parsers import shape
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.records import fields, loose
-from parsers.records.headless import columns
+from parsers.records import fields, headless, loose
 from parsers.records.rows import Row, rows
 from parsers.records.usual import field_of
 
@@ -29,6 +28,8 @@ _FAULT_TEXT = 2_000
 # Headers whose names say something else than elsewhere: what must be there, and what it means.
 _DIALECTS: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
     (frozenset({"Title", "Description", "ShortDetails", "EntrezUID"}), {"Description": "authors"}),
+    (frozenset({"PT", "AU", "AF", "TI", "UT"}), {"ID": "indexed", "AF": "authorfullnames"}),
+    (frozenset({"Cites", "Authors", "Title", "Source", "Publisher"}), {"Source": "journal"}),
 )
 
 
@@ -76,10 +77,21 @@ def _without_header(lines: Sequence[Line]) -> Claim | None:
     """A claim on rows that tell themselves what their columns are."""
     for delimiter in _DELIMITERS[:4]:
         if delimiter in lines[0].text:
-            names = columns([row.cells for row in rows(lines[:_SAMPLE], delimiter)])
+            names = headless.columns([row.cells for row in rows(lines[:_SAMPLE], delimiter)])
             if names:
                 return Claim(0.7, json.dumps([delimiter, [], names]))
     return None
+
+
+def is_table(head: Head) -> bool:
+    """Whether a text is a table all the same, one whose header we do not know."""
+    lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.split("\n")[:_SAMPLE], 1)]
+    whole = lines if head.whole else lines[:-1]
+    return any(
+        headless.is_table([row.cells for row in rows(whole, delimiter)])
+        for delimiter in _DELIMITERS[:4]
+        if delimiter in head.text
+    )
 
 
 def _before_header(row: Row) -> bool:

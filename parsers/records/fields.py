@@ -31,6 +31,9 @@ _WORD_ENDS = re.compile(r"[;；|\n]+|\s/\s")
 _PMID = re.compile(r"(?:pmid[:\s]*|pubmed(?:\.ncbi\.nlm\.nih\.gov)?/|^)(\d{1,8})\b", re.IGNORECASE)
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"|\u3002\uff0c\uff1b]+", re.IGNORECASE)
 _NOTHING = frozenset({"", "-", "--", "n/a", "na", "nan", "none", "null", "unknown", "[no title]"})
+_NO_ABSTRACT = frozenset(
+    {"no abstract available", "no abstract", "abstract missing", "not available", "no abstract."}
+)
 _PREPRINT_DOI = "10.48550/arxiv."
 
 
@@ -86,7 +89,13 @@ def body(text: str) -> str | None:
         text = clean(untag(text))
     if "&" in text:
         text = unescape(text)
-    return None if len(text) < 11 and text.lower() in _NOTHING else text
+    if (
+        len(text) < 26
+        and (low := text.lower())
+        and (low in _NOTHING or low.strip("[]. ") in _NO_ABSTRACT)
+    ):
+        return None
+    return text or None
 
 
 def year(value: object) -> int | None:

@@ -36,6 +36,15 @@ def columns(rows: Sequence[list[str]]) -> list[str]:
     return names if whole else []
 
 
+def is_table(rows: Sequence[list[str]]) -> bool:
+    """Whether rows are as wide as one another: a table, whatever its columns are."""
+    widths = [len(row) for row in rows]
+    width = max(widths, key=widths.count, default=0)
+    return 2 <= width <= _MOST_COLUMNS * 3 and widths.count(width) >= max(
+        _LEAST_ROWS, _SHARE * len(widths)
+    )
+
+
 def _share(cells: Sequence[str], fits: Callable[[str], bool]) -> float:
     """How many of the filled cells fit; 0 where too few are filled."""
     filled = [cell.strip() for cell in cells if cell.strip()]

@@ -21,6 +21,8 @@ _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayN
 _BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
 _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
+# `A Quill, B Marsh - Journal of Bees, 2020 - publisher.com`, as Google Scholar shows a work
+_BYLINE = re.compile(r"\s[-–—]\s(?:.*\b(?:1[89]|20)\d\d\b.*|.*\.[a-z]{2,})$")
 _HOMONYM = re.compile(r"\s\d{4}$")
 _AFFILIATION = re.compile(r"\s*(?:\(\d{5,}\)|\[\d+\])$")
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
@@ -133,6 +135,8 @@ def from_text(text: str) -> People:
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
     text = text.strip()
+    if " - " in text:
+        text = _BYLINE.sub("", text)
     if "\n" in text and ("," in text or " and " in text):
         text = " ".join(text.split())  # a wrapped line, no list of lines
     if _BARS.search(text):
