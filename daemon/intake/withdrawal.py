@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from daemon.intake.desk import Desk
 from daemon.intake.filepass import BATCH
@@ -34,10 +34,11 @@ class Withdrawal:
     def removed(self, root: str, paths: Iterable[str]) -> Report:
         """Note that files are gone; under `retract` with all that only they said."""
         report, number = Report(), self._files.root(root)
-        for path in paths:
-            row = self._files.find(number, path)
-            if row is not None and row.state != REMOVED:
-                self.remove(row, report)
+        known = (self._files.find(number, path) for path in paths)
+        for group in _grouped(row for row in known if row is not None and row.state != REMOVED):
+            with self._desk.writing():
+                for row in group:
+                    self.remove(row, report)
         return report
 
     def remove(self, row: FileRow, report: Report) -> None:
@@ -67,3 +68,17 @@ class Withdrawal:
                 one.without_cursor()
                 self._files.save(one)
         return report
+
+
+def _grouped(rows: Iterable[FileRow]) -> Iterator[list[FileRow]]:
+    """Files that leave in one transaction: as many as said a batch of entries."""
+    group: list[FileRow] = []
+    entries = 0
+    for row in rows:
+        group.append(row)
+        entries += 1 + row.entries
+        if entries >= BATCH:
+            yield group
+            group, entries = [], 0
+    if group:
+        yield group
