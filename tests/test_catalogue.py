@@ -342,6 +342,8 @@ POOL: Sequence[Entry] = (
     entry(None, abstract=WORDS + " We also discuss rain."),
     entry(None, "Zoe Quill", "Yan Reed", abstract=OTHER),
     entry("Editorial", "Zoe Quill", abstract=None),
+    entry("Sorting Pebbles", abstract=None),
+    entry("Sorting Pebbles: In the Dark", abstract=None),
 )
 
 

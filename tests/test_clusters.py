@@ -77,7 +77,16 @@ def test_a_title_alone_joins_the_one_paper_that_bears_it() -> None:
     other = entry(authors=("Ida Brix", "Jo Unterberg"))
     found = cluster(members(entry(), bare, other))
     assert found.groups == [[1], [2], [3]]
-    assert {tie[:2] for tie in found.unsure} == {(1, 2), (2, 3)}
+    assert {tie[:2] for tie in found.contested} == {(1, 2), (2, 3)}
+
+
+def test_a_title_cut_short_joins_the_one_paper_that_it_may_be() -> None:
+    short, design, use = entry(), entry(f"{TITLE}: design"), entry(f"{TITLE}: use by crews")
+    assert groups(short, design, design) == [[1, 2, 3]]
+    found = cluster(members(short, design, use))
+    assert found.groups == [[1], [2], [3]]
+    assert {tie[:2] for tie in found.contested} == {(1, 2), (1, 3)}
+    assert groups(entry(f"{TITLE}…"), design, use) == [[1], [2], [3]]
 
 
 def test_the_rule_of_a_member_is_its_strongest_edge() -> None:
@@ -96,7 +105,17 @@ def test_the_rule_of_a_member_is_its_strongest_edge() -> None:
 
 VARIANTS = st.builds(
     entry,
-    st.sampled_from([TITLE, TITLE + ": Part II", TITLE.upper(), "Paired gusts", None]),
+    st.sampled_from(
+        [
+            TITLE,
+            f"{TITLE}: Part II",
+            TITLE.upper(),
+            "Paired gusts",
+            None,
+            f"{TITLE}: a use",
+            f"{TITLE}…",
+        ]
+    ),
     st.sampled_from([CREW, CREW[:1], (), ("Ida Brix",), ("Ostvik M", "Quindt B", "Zargari Y")]),
     year=st.none() | st.integers(2018, 2022),
     doi=st.none() | st.sampled_from(["10.9999/a", "10.9999/b"]),
@@ -143,6 +162,6 @@ def test_two_that_would_not_meet_alone_are_not_joined_by_company(entries: list[E
     """Only pairs that share a key join, so that what is withdrawn leaves no trace."""
     found = cluster(members(*entries))
     forms = [normal(one) for one in entries]
-    for tie in (*found.cut, *found.unsure):
+    for tie in (*found.cut, *found.contested, *found.unsure):
         one, two = forms[tie[0] - 1], forms[tie[1] - 1]
         assert set(keys(one)) & set(keys(two))

@@ -40,6 +40,7 @@ POOL = (
     said(doi="10.9999/b", year=2022),
     said(None, [], abstract=GUSTS.replace("small ", "")),
     said("Editorial", CREW[:1]),
+    said("Paired gusts and torn canvas: what sailmakers say"),
 )
 NAMES = ("a.jsonl", "b.jsonl", "sub/c.jsonl")
 LINES = st.lists(st.integers(0, len(POOL) - 1), max_size=4).map(tuple)

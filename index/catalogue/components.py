@@ -14,7 +14,7 @@ import orjson
 from index.catalogue.contents import Content, Contents
 from index.catalogue.ledger import Ledger, Tie
 from index.identity.clusters import cluster
-from index.identity.compare import TITLE_ALONE, Verdict
+from index.identity.compare import Verdict
 from index.schema import CONTESTED, CUT, UNSURE
 
 
@@ -146,6 +146,7 @@ class Components:
             component.rules[of[digest].id] = (rule, text)
         for a, b, rule, evidence in found.cut:
             component.ties.append((of[a].id, of[b].id, CUT, rule, evidence))
+        for a, b, rule, evidence in found.contested:
+            component.ties.append((of[a].id, of[b].id, CONTESTED, rule, evidence))
         for a, b, rule, evidence in found.unsure:
-            kind = CONTESTED if rule == TITLE_ALONE else UNSURE
-            component.ties.append((of[a].id, of[b].id, kind, rule, evidence))
+            component.ties.append((of[a].id, of[b].id, UNSURE, rule, evidence))

@@ -2,7 +2,8 @@
 
 Pairs are taken strongest first (ties by key). A pair is joined unless that would put two entries
 together that must stay apart: a person's split, a *different* verdict, or a doubt (strength < 0).
-A title alone joins last, and only where it leads to a single paper.
+A title that is cut short joins after them, and a title alone last: each only where it leads to a
+single paper.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ Tie = tuple[int, int, str, dict[str, Any]]
 class Clustering(NamedTuple):
     """`groups` of keys; per key the strongest (rule, evidence) in its group, None when alone.
 
-    `cut`: pairs found the same that ended apart; `unsure`: uncertain pairs between groups.
+    `cut`: pairs found the same that ended apart, `contested` those that lead to several papers;
+    `unsure`: uncertain pairs between groups.
     """
 
     groups: list[list[int]]
     rules: dict[int, tuple[str, dict[str, Any]] | None]
     cut: list[Tie]
+    contested: list[Tie]
     unsure: list[Tie]
 
 
@@ -52,12 +55,15 @@ def cluster(
     same = sorted(
         (-verdict.strength, pair) for pair, verdict in verdicts.items() if verdict.outcome == "same"
     )
-    for _, pair in same:
-        if verdicts[pair].rule != TITLE_ALONE:
-            groups.join(*pair)
     alone = [pair for _, pair in same if verdicts[pair].rule == TITLE_ALONE]
+    short = [pair for _, pair in same if verdicts[pair].cut_short]
+    weak = {*alone, *short}
+    for _, pair in same:
+        if pair not in weak:
+            groups.join(*pair)
+    _join_cut_short(groups, short, [pair for _, pair in same])
     _join_by_title(groups, alone, known)
-    return _report(groups, verdicts, {_ordered(pair) for pair in must})
+    return _report(groups, verdicts, {_ordered(pair) for pair in must}, weak)
 
 
 def _ordered(pair: Pair) -> Pair:
@@ -82,6 +88,25 @@ def _verdicts(members: Sequence[tuple[int, Normal]]) -> dict[Pair, Verdict]:
             verdict = verdict._replace(outcome="different")
         found[key, key2] = verdict
     return found
+
+
+def _join_cut_short(groups: _Groups, pairs: list[Pair], same: list[Pair]) -> None:
+    """Joins titles cut short to the longer ones, unless those are of several papers.
+
+    `Canvas` may be short for `Canvas: design` or `Canvas: use`, and must not make one of the two.
+    """
+    linked = {_ordered((groups.of(one), groups.of(two))) for one, two in same}
+    leads: dict[int, set[int]] = {}
+    for one, two in pairs:
+        leads.setdefault(groups.of(one), set()).add(groups.of(two))
+        leads.setdefault(groups.of(two), set()).add(groups.of(one))
+    torn = {
+        group
+        for group, others in leads.items()
+        if any(a != b and (a, b) not in linked for a, b in combinations(sorted(others), 2))
+    }
+    for one, two in [pair for pair in pairs if torn.isdisjoint(map(groups.of, pair))]:
+        groups.join(one, two)
 
 
 def _join_by_title(groups: _Groups, pairs: list[Pair], known: Mapping[int, Normal]) -> None:
@@ -119,10 +144,13 @@ def _connected(leads: Mapping[int, set[int]]) -> Iterator[set[int]]:
         yield part
 
 
-def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> Clustering:
+def _report(
+    groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair], weak: set[Pair]
+) -> Clustering:
     rules: dict[int, tuple[str, dict[str, Any]] | None] = dict.fromkeys(groups.keys)
     best: dict[int, int] = {}
     cut: list[Tie] = []
+    contested: list[Tie] = []
     unsure: list[Tie] = []
     for pair, verdict in sorted(verdicts.items(), key=lambda item: (-item[1].strength, item[0])):
         tie = (*pair, verdict.rule, verdict.evidence)
@@ -132,14 +160,14 @@ def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> 
                     best[key] = verdict.strength
                     rules[key] = verdict.rule, verdict.evidence
         elif verdict.outcome == "same":
-            (unsure if verdict.rule == TITLE_ALONE else cut).append(tie)
+            (contested if pair in weak else cut).append(tie)
         elif verdict.outcome == "uncertain":
             unsure.append(tie)
     for pair in sorted(must):
         for key in pair:
             if rules.get(key) is None:
                 rules[key] = "decision", {}
-    return Clustering(groups.listed(), rules, cut, unsure)
+    return Clustering(groups.listed(), rules, cut, contested, unsure)
 
 
 class _Groups:

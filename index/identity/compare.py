@@ -19,7 +19,7 @@ from index.identity.generic import generic, recurring, short
 from index.identity.normal import Normal, Title, normal
 from index.identity.standing import Standing
 from index.identity.titles import Likeness, Titles
-from index.identity.verdict import TITLE_ALONE, UNRELATED, Case, Outcome, Verdict
+from index.identity.verdict import TITLE_ALONE, TITLE_AUTHORS, UNRELATED, Case, Outcome, Verdict
 
 __all__ = [
     "TITLE_ALONE", "UNRELATED", "Outcome", "Verdict", "compare", "keys", "normal", "stands_alone",
@@ -91,7 +91,7 @@ def _titled(case: Case) -> Verdict:
         return _without_authors(case, stood)
     if not (stood.agrees or stood.shared) and (objection := _objection(case, stood)):
         return case.uncertain(objection)
-    return case.same("title+authors", 75 if equal else 65)
+    return case.same(TITLE_AUTHORS, 75 if equal else 65)
 
 
 def _objection(case: Case, stood: Standing) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from index.identity.authorship import Authors, Overlap
 from index.identity.normal import Normal
-from index.identity.titles import Titles
+from index.identity.titles import Likeness, Titles
 
 Outcome = Literal["same", "different", "uncertain", "unrelated"]
 
@@ -23,9 +23,15 @@ class Verdict(NamedTuple):
     strength: int
     evidence: dict[str, Any]
 
+    @property
+    def cut_short(self) -> bool:
+        """Whether it is *same* by authors and a title of which a side has but a part."""
+        return self.rule == TITLE_AUTHORS and self.evidence.get("title") == Likeness.CUT.value
+
 
 UNRELATED = Verdict("unrelated", "nothing in common", 0, {})
 TITLE_ALONE = "title alone"
+TITLE_AUTHORS = "title+authors"
 
 
 class Case(NamedTuple):
