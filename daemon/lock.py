@@ -50,6 +50,20 @@ class Lock:
             os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
         return self
 
+    def check(self) -> None:
+        """Raise UserError where the lock file was deleted or replaced: whoever did that may have
+        begun anew under the same path, and two would write."""
+        assert self._file is not None
+        try:
+            there = os.path.samestat(os.stat(self.path), os.fstat(self._file))
+        except FileNotFoundError:
+            there = False
+        except OSError:  # a disk that fails: that is met where it is written to
+            return
+        if not there:
+            where = str(self.path.parent)
+            raise UserError("the state folder was taken away or replaced", where, "start again")
+
     def release(self) -> None:
         """Let go; safe to call twice."""
         if self._file is not None:

@@ -47,8 +47,8 @@ def run(settings: Settings) -> int:
     """Be the daemon until a signal ends it; returns the exit code."""
     few_arenas()
     logs.configure(settings.log.level, settings.log.format)
-    with Lock(settings.paths.state).take():
-        service = Service(settings)
+    with Lock(settings.paths.state).take() as lock:
+        service = Service(settings, lock)
         code = service.run()
         if service.worker.alive:  # deep in a long pass: a kill loses nothing, unwinding might crash
             os._exit(code)
@@ -58,8 +58,8 @@ def run(settings: Settings) -> int:
 class Service:
     """One life of the daemon; a reload gives it new settings."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, lock: Lock) -> None:
+        self.settings, self._lock = settings, lock
         self.pulse = Pulse()
         self.since = time.time()
         self.hanging: list[str] = []
@@ -144,6 +144,7 @@ class Service:
         while True:
             self._wake.wait(tick)
             self._wake.clear()
+            self._lock.check()
             while self._signals:
                 if (number := self._signals[0]) != signal.SIGHUP:
                     return number

@@ -16,7 +16,7 @@ import pytest
 
 from daemon import config, control, deeds, engine, session
 from daemon.errors import Busy, UserError
-from daemon.files import Found, stamp_of
+from daemon.files import Found, shown_names, stamp_of
 from daemon.settings import Settings
 from daemon.status import health
 
@@ -122,6 +122,18 @@ def test_a_second_daemon_is_refused_with_the_pid_of_the_first(house: House) -> N
     assert second.wait(20) == 75
     assert f"process {first.pid}" in (house.folder / "log").read_text()
     assert first.poll() is None
+
+
+def test_a_daemon_whose_state_folder_was_replaced_writes_no_more(house: House) -> None:
+    """Whoever began anew under the same path would have two writers."""
+    first = house.start()
+    house.put("a.jsonl", "word")
+    house.until(lambda: house.papers() == 1)
+    house.settings.paths.state.rename(house.folder / "aside")
+    first.send_signal(signal.SIGHUP)
+    assert first.wait(20) == 1
+    assert "taken away" in (house.folder / "log").read_text()
+    assert not house.settings.paths.state.exists()
 
 
 def test_a_killed_daemon_leaves_nothing_that_stops_the_next(house: House) -> None:
@@ -290,7 +302,7 @@ def test_status_is_told_without_a_daemon_and_before_anything_was_read(house: Hou
 
 
 def test_roots_are_told_apart_by_their_last_names() -> None:
-    assert engine.shown_names(["/a/papers"]) == [("/a/papers", "")]
-    assert engine.shown_names(["/a/papers", "/b/papers", "/c"]) == [
+    assert shown_names(["/a/papers"]) == [("/a/papers", "")]
+    assert shown_names(["/a/papers", "/b/papers", "/c"]) == [
         ("/a/papers", "a/papers"), ("/b/papers", "b/papers"), ("/c", "c"),
     ]  # fmt: skip
