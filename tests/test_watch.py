@@ -17,6 +17,7 @@ import pytest
 
 from daemon.files import Found
 from daemon.settings import IGNORED, Watch
+from daemon.watch import rescans
 from daemon.watch import roots as roots_module
 from daemon.watch.mounts import silent
 from daemon.watch.watching import Watcher
@@ -264,6 +265,26 @@ def test_a_name_that_a_scan_misses_for_a_moment_is_not_gone(
     (drop / "b").unlink()
     shelf.until(lambda: "b" not in shelf.files)
     assert shelf.left == ["b"]
+
+
+def test_a_folder_that_could_not_be_listed_is_tried_again_before_the_timed_rescan(
+    drop: Path, shelf: Shelf, watch: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it was, and though no event tells of its end."""
+    (drop / "f").mkdir()
+    (drop / "f/a").write_text("a")
+    monkeypatch.setattr(rescans, "RETRY", 0.2)
+    refused, listed = [1, 2, 3], os.scandir
+
+    def scandir(path: str) -> Any:
+        if str(path).endswith("/f") and refused and refused.pop():
+            raise OSError(24, "Too many open files")
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    watcher = watch()
+    shelf.until(lambda: "f/a" in shelf.files)
+    shelf.until(lambda: not watcher.roots[0].unlisted)
 
 
 def test_lost_events_are_noticed_and_made_good_without_the_timed_rescan(
