@@ -27,11 +27,15 @@ class Pass:
         self.faults = 0
 
     def __iter__(self) -> Iterator[Item]:
-        cover = self._tally.cover
+        cover, spans = self._tally.cover, self._tally.open
         for item in self._items:
             if isinstance(item, Entry):
                 self.entries += 1
-                cover(*item.place.lines)
+                lines = item.place.lines
+                if spans and spans[-1] == lines:
+                    spans.pop()  # what was just read, as nearly always
+                else:
+                    cover(*lines)
             elif isinstance(item, Fault):
                 self.faults += 1
                 cover(*item.place.lines)
@@ -67,9 +71,10 @@ def reading(fmt: TextFormat | BytesFormat, source: Text | Bytes) -> Pass:
     if fmt.wants == "bytes":
         assert isinstance(source, Bytes)
         pieces = tally.look_at(source.pieces)
-        return Pass(fmt.read(Bytes(source.name, pieces, source.pattern)), tally)
+        return Pass(fmt.read(Bytes(source.name, pieces, source.pattern, source.encoding)), tally)
     assert isinstance(source, Text)
-    return Pass(fmt.read(Text(source.name, tally.watch(source.lines), source.pattern)), tally)
+    lines = tally.watch(source.lines)
+    return Pass(fmt.read(Text(source.name, lines, source.pattern, source.encoding)), tally)
 
 
 class Tally:
@@ -78,17 +83,25 @@ class Tally:
     def __init__(self) -> None:
         self.filled = 0
         self.opening = ""
-        self._open: list[tuple[int, int]] = []
+        self.open: list[tuple[int, int]] = []
         self._settled: list[tuple[int, int]] = []
         self._settled_lines = 0
 
     def watch(self, lines: Iterable[Line]) -> Iterator[Line]:
         """The lines as they come, each filled one noted before it is passed on."""
-        note = self._note
+        spans = self.open
         for line in lines:
-            text = line.text
+            number, _, _, text = line
             if text and not text.isspace():
-                note(line.number, text)
+                self.filled += 1
+                if len(self.opening) < _OPENING:
+                    self.opening = f"{self.opening}{text[:_OPENING]}\n"[:_OPENING]
+                if spans and spans[-1][1] == number - 1:
+                    spans[-1] = (spans[-1][0], number)
+                else:
+                    spans.append((number, number))
+                    if len(spans) > _OPEN_RANGES:
+                        self._settle()
             yield line
 
     def look_at(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -101,10 +114,7 @@ class Tally:
 
     def cover(self, first: int, last: int) -> None:
         """Take lines out of the open ranges. Items come roughly in order: the work is at the end."""
-        spans = self._open
-        if spans and spans[-1] == (first, last):
-            spans.pop()  # what was just read, as nearly always
-            return
+        spans = self.open
         at = bisect_left(spans, (first, first))
         if at and spans[at - 1][1] >= first:
             at -= 1
@@ -119,26 +129,14 @@ class Tally:
         spans[at:end] = kept
 
     def count(self) -> int:
-        return self._settled_lines + sum(high - low + 1 for low, high in self._open)
+        return self._settled_lines + sum(high - low + 1 for low, high in self.open)
 
     def ranges(self) -> list[tuple[int, int]]:
-        return [*self._settled, *self._open][:KEPT_RANGES]
-
-    def _note(self, number: int, text: str) -> None:
-        self.filled += 1
-        if len(self.opening) < _OPENING:
-            self.opening = f"{self.opening}{text[:_OPENING]}\n"[:_OPENING]
-        spans = self._open
-        if spans and spans[-1][1] == number - 1:
-            spans[-1] = (spans[-1][0], number)
-        else:
-            spans.append((number, number))
-            if len(spans) > _OPEN_RANGES:
-                self._settle()
+        return [*self._settled, *self.open][:KEPT_RANGES]
 
     def _settle(self) -> None:
         """Give up on the older half: bounded memory in a file that is not what it seemed."""
-        half = len(self._open) // 2
-        self._settled_lines += sum(high - low + 1 for low, high in self._open[:half])
-        self._settled = [*self._settled, *self._open[:half]][:KEPT_RANGES]
-        del self._open[:half]
+        half = len(self.open) // 2
+        self._settled_lines += sum(high - low + 1 for low, high in self.open[:half])
+        self._settled = [*self._settled, *self.open[:half]][:KEPT_RANGES]
+        del self.open[:half]

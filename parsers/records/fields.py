@@ -14,6 +14,7 @@ _BROKEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\xa0\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 _ODD = re.compile(r"[^A-Za-z0-9 ,.:;?!'()/+\-\u2019\u2013\u00c0-\u024f]")
+_USUAL = bytes(code for code in range(128) if not _ODD.match(chr(code)))
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+")
@@ -69,7 +70,9 @@ def title(text: str) -> str | None:
 
 def _is_plain(text: str) -> bool:
     """Whether there is nothing to look at: a line of letters and usual marks, tidy at both ends."""
-    if len(text) < 12 or text[-1] in " ." or text[0] == " " or _ODD.search(text):
+    if len(text) < 12 or text[-1] in " ." or text[0] == " ":
+        return False
+    if text.encode().translate(None, _USUAL) if text.isascii() else _ODD.search(text):
         return False
     return "  " not in text and "''" not in text
 

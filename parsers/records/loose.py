@@ -62,6 +62,8 @@ def names_people_only(record: Record) -> bool:
 
 def _cut_off(record: Record) -> bool:
     """Whether a flag beside the authors says that they are not all."""
+    if "authors_complete" not in record and "authors_truncated" not in record:
+        return False
     complete, truncated = record.get("authors_complete"), record.get("authors_truncated")
     return complete in (False, "false", "False") or truncated in (True, "true", "True")
 
