@@ -50,9 +50,9 @@ def told(path: Path) -> tuple[str, int]:
         assert found is not None, path
         fmt, claim = found
         if fmt.wants == "bytes":
-            done = parse(fmt, Bytes(path.name, source.pieces(), claim.pattern))
+            done = parse(fmt, Bytes(path.name, source.pieces(), claim.pattern, source.encoding))
         else:
-            done = parse(fmt, Text(path.name, source.lines(), claim.pattern))
+            done = parse(fmt, Text(path.name, source.lines(), claim.pattern, source.encoding))
         count += sum(isinstance(item, Entry) for item in done)
         name = fmt.name
     return name, count

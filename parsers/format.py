@@ -44,20 +44,25 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A decoded file (or its rest, on resume: line numbers and offsets go on where they were)."""
+    """A decoded file (or its rest, on resume: line numbers and offsets go on where they were).
+
+    `encoding` is what it was decoded from, for a format that counts bytes within a line.
+    """
 
     name: str
     lines: Iterable[Line]
     pattern: str = ""
+    encoding: str = "utf-8"
 
 
 @dataclass(frozen=True, slots=True)
 class Bytes:
-    """An undecoded file, in pieces of any size."""
+    """An undecoded file, in pieces of any size. `encoding` is what its bytes show, where known."""
 
     name: str
     pieces: Iterable[bytes]
     pattern: str = ""
+    encoding: str = ""
 
 
 class TextFormat(Protocol):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import itertools
+import json
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from daemon import cli
 from daemon.input import reading
 from parsers.claims import reading as parse
 from parsers.format import Bytes, Text
@@ -72,6 +75,26 @@ KOREAN = """\
 """
 
 
+ONE = {
+    "zh": ("草地上的蜜蜂与灯光观测实验分析", "王小明", "石文心"),
+    "ja": ("夜の灯りと蜜蜂の観測実験について", "山田太郎", "佐藤花子"),
+    "ko": ("초원에서 꿀벌을 세는 방법에 대한 연구", "김민수", "이서연"),
+    "fr": ("Compter les abeilles dans les prés : une étude élargie", "Zoë Küchlin", "José Muñoz"),
+}
+SHAPES = {
+    "bib": "@article{{k,\n  title = {{{0}}},\n  author = {{{1} and {2}}},\n  year = {{2031}}\n}}\n",
+    "ris": "TY  - JOUR\nTI  - {0}\nAU  - {1}\nAU  - {2}\nPY  - 2031\nER  - \n",
+    "csv": 'Title,Authors,Year\n"{0}","{1}; {2}",2031\n',
+    "json": '[\n {{\n  "title": "{0}",\n  "authors": ["{1}", "{2}"],\n  "year": 2031\n }}\n]\n',
+    "yml": "- title: '{0}'\n  authors:\n  - {1}\n  - {2}\n  year: 2031\n",
+    "xml": '<?xml version="1.0" encoding="{3}"?>\n<records><record><ref-type name="Book">6</ref-type>\n'
+    "<contributors><authors><author>{1}</author><author>{2}</author></authors></contributors>\n"
+    "<titles><title>{0}</title></titles><dates><year>2031</year></dates></record></records>\n",
+}
+LEGACY = {"zh": ["gb18030"], "ja": ["shift_jis", "euc_jp"], "ko": ["euc_kr"], "fr": ["cp1252"]}
+WIDE = ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32-le"]
+
+
 def told(path: Path, **more: object) -> list[tuple[str, Entry | Fault]]:
     """What a file tells: (member, entry or fault), as `ingest` reads it."""
     found: list[tuple[str, Entry | Fault]] = []
@@ -80,9 +103,9 @@ def told(path: Path, **more: object) -> list[tuple[str, Entry | Fault]]:
         assert known is not None, path
         fmt, claim = known
         if fmt.wants == "bytes":
-            done = parse(fmt, Bytes(path.name, source.pieces(), claim.pattern))
+            done = parse(fmt, Bytes(path.name, source.pieces(), claim.pattern, source.encoding))
         else:
-            done = parse(fmt, Text(path.name, source.lines(), claim.pattern))
+            done = parse(fmt, Text(path.name, source.lines(), claim.pattern, source.encoding))
         items = [item for item in done if isinstance(item, Entry | Fault)]
         found += [(source.member, item) for item in (*items, *source.broken)]
     return found
@@ -177,3 +200,31 @@ def test_the_span_of_an_entry_cuts_its_original_out_of_the_file(
         first, last = item.place.lines
         assert reading.excerpt(str(path), "", item.place.span, encoding).strip() == block
         assert CHINESE.split("\n")[first - 1 : last] == block.split("\n")
+
+
+def test_any_encoding_and_line_end_comes_to_the_catalogue_and_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Through ingest, export and `show --raw`: every file tells the same, and gives its own words."""
+    monkeypatch.setenv("PAPERDROP_DROP", str(tmp_path / "drop"))
+    monkeypatch.setenv("PAPERDROP_STATE", str(tmp_path / "state"))
+    files: dict[str, set[str]] = {title: set() for title, *_ in ONE.values()}
+    for (language, one), (kind, shape) in itertools.product(ONE.items(), SHAPES.items()):
+        for encoding, end in itertools.product(WIDE + LEGACY[language], ("\n", "\r\n", "\r")):
+            name = f"{language}/{kind}-{encoding}-{len(end)}{ord(end[0])}.{kind}"
+            text = shape.format(*one, encoding.removesuffix("-sig")).replace("\n", end)
+            path = tmp_path / "drop" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode(encoding))
+            files[one[0]].add(name)
+    assert cli.main(["ingest"]) == 0
+    capsys.readouterr()
+    assert cli.main(["export", "--format", "jsonl"]) == 0
+    for paper in map(json.loads, capsys.readouterr().out.splitlines()):
+        title, sightings = paper["title"], paper["sightings"]
+        assert (title, *paper["authors"]) in ONE.values() and paper["year"] == 2031
+        assert cli.main(["show", "--raw", paper["id"]]) == 0
+        raw = capsys.readouterr().out
+        assert raw.count(title) == len(sightings) and "\ufffd" not in raw
+        files[title] -= {sighting["file"] for sighting in sightings}
+    assert not any(files.values())

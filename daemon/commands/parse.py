@@ -83,9 +83,11 @@ class Parsed:
             return
         format_, claim = found
         said = (
-            reading(format_, Text(source.name, source.lines(), claim.pattern))
+            reading(format_, Text(source.name, source.lines(), claim.pattern, source.encoding))
             if format_.wants == "text"
-            else reading(format_, Bytes(source.name, source.pieces(), claim.pattern))
+            else reading(
+                format_, Bytes(source.name, source.pieces(), claim.pattern, source.encoding)
+            )
         )
         try:
             yield from self._said(source.name, said)

@@ -24,7 +24,7 @@ _BOMS = (
     (b"\x84\x31\x95\x33", "gb18030"),
 )
 _DECLARED = re.compile(
-    rb"(?i)(?:<meta[^>]{0,200}charset\s*=|%\s*encoding:|-\*-[^\n]{0,80}coding:)\s*[\"']?([\w.:-]{2,30})"
+    rb"(?i)(?:<meta[^>]{0,200}charset\s*=|<\?xml[^>]{0,100}encoding\s*=|%\s*encoding:|-\*-[^\n]{0,80}coding:)\s*[\"']?([\w.:-]{2,30})"
 )
 _SAMPLE = 65_536
 _ASCII = bytes(range(128))

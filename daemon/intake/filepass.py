@@ -71,11 +71,12 @@ class Reading:
         self._before = (task.row.resume_unclaimed or 0) if start else 0
         self._window = Window(start)
         see = self._window.see
+        name, encoding = source.name, source.encoding
         if fmt.wants == "bytes":
-            self._items: Pass = reading(fmt, Bytes(source.name, source.pieces(tap=see), pattern))
+            given: Bytes | Text = Bytes(name, source.pieces(tap=see), pattern, encoding)
         else:
-            text = Text(source.name, source.lines(start, number, see), pattern)
-            self._items = reading(fmt, text)
+            given = Text(name, source.lines(start, number, see), pattern, encoding)
+        self._items: Pass = reading(fmt, given)
 
     def __iter__(self) -> Iterator[Entry]:
         """Yield entries; raises OutOfReach where the disk fails, EncodingChanged on resuming."""

@@ -39,7 +39,7 @@ class JsonDocument:
         return Claim(0.95) if _JSON.match(head.text) else None
 
     def read(self, source: Text) -> Iterator[Item]:
-        reader = _Reader(Scanner(source.lines))
+        reader = _Reader(Scanner(source.lines, source.encoding))
         last = 0
         for item in reader.values():
             first = item.place.lines[0] if not isinstance(item, Furniture) else item.lines[0]

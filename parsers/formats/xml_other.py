@@ -43,7 +43,7 @@ class OtherXml:
         return Claim(0.5, found) if found else None
 
     def read(self, source: Bytes) -> Iterator[Item]:
-        for node in records(source.pieces, frozenset({source.pattern})):
+        for node in records(source.pieces, frozenset({source.pattern}), source.encoding):
             if isinstance(node, Fault):
                 yield node
                 continue

@@ -39,7 +39,7 @@ class ZoteroRdf:
     def read(self, source: Bytes) -> Iterator[Item]:
         items: list[tuple[dict[str, Any], str, Place]] = []
         wholes: dict[str, dict[str, str]] = {}
-        for node in records(source.pieces, frozenset((*_ITEMS, *_OTHERS))):
+        for node in records(source.pieces, frozenset((*_ITEMS, *_OTHERS)), source.encoding):
             if isinstance(node, Fault):
                 yield node
                 continue

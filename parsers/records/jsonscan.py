@@ -40,8 +40,9 @@ class Broken(Exception):
 class Scanner:
     """A cursor over the lines of a JSON text. Offsets are characters from the start of the file."""
 
-    def __init__(self, lines: Iterable[Line]) -> None:
+    def __init__(self, lines: Iterable[Line], encoding: str = "utf-8") -> None:
         self._lines = iter(lines)
+        self._encoding = encoding
         self._buffer = ""
         self._base = 0
         self._starts: list[int] = []
@@ -139,8 +140,7 @@ class Scanner:
         if line.text.isascii() and size < 2 * len(line.text):
             byte += column - known
         else:
-            wide = size >= 2 * len(line.text) and "\x00" not in line.text and line.text.isascii()
-            byte += len(line.text[known:column].encode("utf-16-le" if wide else "utf-8", "replace"))
+            byte += len(line.text[known:column].encode(self._encoding, "replace"))
         self._mark = (line.number, column, byte)
         return min(line.start + byte, line.end)
 

@@ -42,7 +42,7 @@ class XmlFormat:
         return Claim(self._sure)
 
     def read(self, source: Bytes) -> Iterator[Item]:
-        for node in records(source.pieces, self.tags):
+        for node in records(source.pieces, self.tags, source.encoding):
             if isinstance(node, Fault):
                 yield node
                 continue

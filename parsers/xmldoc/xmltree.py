@@ -14,14 +14,13 @@ from typing import NamedTuple
 from lxml import etree
 
 from parsers.record import Fault, Place
+from parsers.xmldoc import xmlbytes
 
 Element = etree._Element
 _NAMED = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
 _ENTITY = re.compile(r"&[\w.-]+;")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _XML_OWN = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
-_DECLARED = re.compile(rb"<\?xml[^>]*encoding\s*=\s*['\"]([\w.-]+)")
-_PIECE = 1 << 16
 _KEEP = 1 << 23
 _FAULT_TEXT = 2_000
 
@@ -33,16 +32,20 @@ class Node(NamedTuple):
     place: Place
 
 
-def records(pieces: Iterable[bytes], tags: frozenset[str]) -> Iterator[Node | Fault]:
+def records(
+    pieces: Iterable[bytes], tags: frozenset[str], encoding: str = ""
+) -> Iterator[Node | Fault]:
     """The elements with one of these local names (not those within another), in order."""
-    where = _Where(tags)
+    where = _Where(tags, xmlbytes.unit(encoding))
     parser: etree.XMLPullParser | None = None
     depth = 0
     done: Element | None = None
-    for piece in _cut(pieces):
-        where.feed(piece)
+    for piece, narrow in xmlbytes.feeds(pieces, encoding):
+        where.feed(narrow)
+        if not piece:
+            continue
         if parser is None:
-            parser = _parser(_encoding(piece))
+            parser = _parser(xmlbytes.insisted(piece, encoding))
         fault = _feed(parser, piece, where)
         for event, element in parser.read_events():
             if not isinstance(element, Element):
@@ -85,30 +88,6 @@ def _feed(parser: etree.XMLPullParser, piece: bytes, where: _Where) -> Fault | N
             where.rest(), f"broken XML: {reason}", piece[:_FAULT_TEXT].decode("utf-8", "replace")
         )
     return None
-
-
-def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Pieces of a bearable size that end behind a `>`, so that no entity is cut in two."""
-    held = b""
-    for piece in pieces:
-        held += piece
-        while len(held) >= _PIECE:
-            end = held.rfind(b">", 0, _PIECE) + 1 or _PIECE
-            yield held[:end]
-            held = held[end:]
-    if held:
-        yield held
-
-
-def _encoding(piece: bytes) -> str | None:
-    """The encoding to insist on: UTF-8 where Latin-1 is declared but the bytes say otherwise."""
-    declared = _DECLARED.match(piece.lstrip())
-    if declared is None or declared.group(1).lower() not in (b"iso-8859-1", b"us-ascii", b"ascii"):
-        return None
-    try:
-        return None if piece.isascii() else piece.decode("utf-8") and "utf-8"
-    except UnicodeDecodeError as error:
-        return "utf-8" if error.start > len(piece) - 4 else None
 
 
 def _numeric(match: re.Match[bytes]) -> bytes:
@@ -163,7 +142,8 @@ def every(element: Element, path: str) -> list[str]:
 class _Where:
     """Finds the places of records in the bytes, one after another."""
 
-    def __init__(self, tags: frozenset[str]) -> None:
+    def __init__(self, tags: frozenset[str], unit: int = 1) -> None:
+        self._unit = unit
         names = b"|".join(re.escape(tag.encode()) for tag in sorted(tags))
         self._opens = re.compile(rb"<(?:[\w.-]+:)?(?:%s)(?=[\s/>])" % names)
         self._closes = {
@@ -189,7 +169,7 @@ class _Where:
         end = end or max(len(self._buffer.rstrip()), start)
         first = self._line + self._breaks(0, start)
         last = first + self._breaks(start, end)
-        place = Place((first, last), (self._base + start, self._base + end))
+        place = Place((first, last), self._span(start, end))
         self._drop(end)
         return place
 
@@ -199,14 +179,16 @@ class _Where:
         start = opens.start() if opens else 0
         end = max(len(self._buffer.rstrip()), start)
         first = self._line + self._breaks(0, start)
-        return Place(
-            (first, first + self._breaks(start, end)), (self._base + start, self._base + end)
-        )
+        return Place((first, first + self._breaks(start, end)), self._span(start, end))
 
     def opening(self) -> str:
         opens = self._opens.search(self._buffer)
         start = opens.start() if opens else 0
         return bytes(self._buffer[start : start + _FAULT_TEXT]).decode("utf-8", "replace")
+
+    def _span(self, start: int, end: int) -> tuple[int, int]:
+        """Offsets in the file of two in what is held."""
+        return (self._base + start) * self._unit, (self._base + end) * self._unit
 
     def _drop(self, count: int) -> None:
         self._line += self._breaks(0, count)
