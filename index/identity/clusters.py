@@ -9,7 +9,7 @@ single paper.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
 from index.identity.compare import compare, keys
@@ -58,12 +58,12 @@ def cluster(
     alone = [pair for _, pair in same if verdicts[pair].rule == TITLE_ALONE]
     short = [pair for _, pair in same if verdicts[pair].cut_short]
     weak = {*alone, *short}
-    for _, pair in same:
-        if pair not in weak:
-            groups.join(*pair)
-    _join_cut_short(groups, short, [pair for _, pair in same])
+    linked = [pair for _, pair in same]
+    for _, level in groupby([one for one in same if one[1] not in weak], lambda one: one[0]):
+        _join_unless_torn(groups, [pair for _, pair in level], linked, cut=False)
+    _join_unless_torn(groups, short, linked, cut=True)
     _join_by_title(groups, alone, known)
-    return _report(groups, verdicts, {_ordered(pair) for pair in must}, weak)
+    return _report(groups, verdicts, {_ordered(pair) for pair in must})
 
 
 def _ordered(pair: Pair) -> Pair:
@@ -90,20 +90,22 @@ def _verdicts(members: Sequence[tuple[int, Normal]]) -> dict[Pair, Verdict]:
     return found
 
 
-def _join_cut_short(groups: _Groups, pairs: list[Pair], same: list[Pair]) -> None:
-    """Joins titles cut short to the longer ones, unless those are of several papers.
+def _join_unless_torn(groups: _Groups, pairs: list[Pair], same: list[Pair], cut: bool) -> None:
+    """Joins pairs of one strength, but for a group that they lead to two papers kept apart.
 
-    `Canvas` may be short for `Canvas: design` or `Canvas: use`, and must not make one of the two.
+    Titles cut short are torn between any two that are not found the same: `Canvas` may be short for
+    `Canvas: design` or `Canvas: use`, and must not make one of the two.
     """
-    linked = {_ordered((groups.of(one), groups.of(two))) for one, two in same}
-    leads: dict[int, set[int]] = {}
-    for one, two in pairs:
-        leads.setdefault(groups.of(one), set()).add(groups.of(two))
-        leads.setdefault(groups.of(two), set()).add(groups.of(one))
+    linked = {_ordered((groups.of(one), groups.of(two))) for one, two in same} if cut else set()
+    pairs = [pair for pair in pairs if not groups.apart(*pair)]
+    leads = _leads(groups, pairs)
     torn = {
         group
         for group, others in leads.items()
-        if any(a != b and (a, b) not in linked for a, b in combinations(sorted(others), 2))
+        if any(
+            groups.apart(a, b) or (cut and (a, b) not in linked)
+            for a, b in combinations(sorted(others), 2)
+        )
     }
     for one, two in [pair for pair in pairs if torn.isdisjoint(map(groups.of, pair))]:
         groups.join(one, two)
@@ -115,10 +117,7 @@ def _join_by_title(groups: _Groups, pairs: list[Pair], known: Mapping[int, Norma
     Papers that these pairs tie together are one only if at most one of them names authors: of two,
     nobody can tell which is meant.
     """
-    leads: dict[int, set[int]] = {}
-    for one, two in pairs:
-        leads.setdefault(groups.of(one), set()).add(groups.of(two))
-        leads.setdefault(groups.of(two), set()).add(groups.of(one))
+    leads = _leads(groups, pairs)
     named = {groups.of(key) for key, normal in known.items() if normal.persons}
     rivals: set[int] = set()
     for tied in _connected(leads):
@@ -127,6 +126,15 @@ def _join_by_title(groups: _Groups, pairs: list[Pair], known: Mapping[int, Norma
             rivals |= tied
     for pair in [pair for pair in pairs if groups.of(pair[0]) not in rivals]:
         groups.join(*pair)
+
+
+def _leads(groups: _Groups, pairs: list[Pair]) -> dict[int, set[int]]:
+    """The groups that pairs tie to each group."""
+    leads: dict[int, set[int]] = {}
+    for one, two in pairs:
+        leads.setdefault(groups.of(one), set()).add(groups.of(two))
+        leads.setdefault(groups.of(two), set()).add(groups.of(one))
+    return leads
 
 
 def _connected(leads: Mapping[int, set[int]]) -> Iterator[set[int]]:
@@ -144,9 +152,7 @@ def _connected(leads: Mapping[int, set[int]]) -> Iterator[set[int]]:
         yield part
 
 
-def _report(
-    groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair], weak: set[Pair]
-) -> Clustering:
+def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> Clustering:
     rules: dict[int, tuple[str, dict[str, Any]] | None] = dict.fromkeys(groups.keys)
     best: dict[int, int] = {}
     cut: list[Tie] = []
@@ -160,7 +166,7 @@ def _report(
                     best[key] = verdict.strength
                     rules[key] = verdict.rule, verdict.evidence
         elif verdict.outcome == "same":
-            (contested if pair in weak else cut).append(tie)
+            (cut if groups.apart(*pair) else contested).append(tie)
         elif verdict.outcome == "uncertain":
             unsure.append(tie)
     for pair in sorted(must):
