@@ -248,6 +248,19 @@ def test_all_files_removed_one_by_one_are_believed_gone(
     assert not watcher.roots[0].doubt
 
 
+def test_a_file_of_two_names_is_read_under_both_whichever_is_written(
+    drop: Path, shelf: Shelf, watch: Begin
+) -> None:
+    """Events tell of the name that was opened only."""
+    (drop / "a").write_text("a")
+    os.link(drop / "a", drop / "b")
+    watch()
+    shelf.until(lambda: shelf.texts() == {"a": "a", "b": "a"})
+    with (drop / "a").open("a") as file:
+        file.write(" and more")
+    shelf.until(lambda: set(shelf.texts().values()) == {"a and more"})
+
+
 def test_a_name_that_a_scan_misses_for_a_moment_is_not_gone(
     drop: Path, shelf: Shelf, watch: Begin
 ) -> None:

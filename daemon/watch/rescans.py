@@ -16,7 +16,6 @@ from daemon.watch.settle import Settling
 
 POLL = 2.0  # least seconds between sweeps of a polled root
 RETRY = 30.0  # least seconds between sweeps of a root of which not all could be listed
-_SHARE = 20  # such roots are swept for at most one part of so many of the time
 
 Key = tuple[str, str]
 
@@ -71,14 +70,15 @@ class Rescans:
         self._offer(root.path, ((path, *change) for path, change in found.changed.items()))
         self._judge(root, found, len(root.known))
         root.unlisted = {path: why for path, why in found.errors.items() if path}
-        every, took = self._settings.rescan, time.monotonic() - started
-        if found.errors:  # no event may tell when it can be listed again
-            every = min(every, max(RETRY, _SHARE * took))
         if root.mode == "poll":
-            every = min(every, max(POLL, _SHARE * took))
             root.known.update((path, stamp) for path, (stamp, _) in found.changed.items())
         now = time.monotonic()
         root.scanned = (time.time() - (now - started), now - started)
+        every = self._settings.rescan
+        if found.errors:  # no event may tell when it can be listed again
+            every = min(every, max(RETRY, root.pause))
+        if root.mode == "poll":
+            every = min(every, max(POLL, root.pause))
         self._sink.event("watch.scan", root=root.path, files=found.files, doubt=root.doubt)
         if root.mode == "events" or now >= root.fresh_until:
             root.known = None

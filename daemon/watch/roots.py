@@ -11,6 +11,8 @@ from daemon.files import Stamp
 from daemon.watch.events import Events, Post
 from daemon.watch.mounts import silent
 
+_SHARE = 20  # it is swept for at most one part of so many of the time
+
 Mode = Literal["events", "poll"]
 Tell = Callable[[str, str], None]
 
@@ -79,6 +81,11 @@ class Root:
     @property
     def is_open(self) -> bool:
         return self._identity is not None
+
+    @property
+    def pause(self) -> float:
+        """Seconds to leave it alone between sweeps that are not planned, by what the last one took."""
+        return _SHARE * self.scanned[1] if self.scanned else 0.0
 
     @property
     def healthy(self) -> bool:

@@ -50,6 +50,7 @@ class Watcher:
         self._lost = False
         self._calm_at = 0.0
         self._walks: dict[tuple[str, str], float] = {}
+        self._linked: set[str] = set()  # roots where a file of several names changed
         self._overflow = Overflow(self._lose, lambda text: sink.event("watch.warning", text=text))
         self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
         self.error: BaseException | None = None
@@ -184,7 +185,9 @@ class Watcher:
         ready: list[Found] = []
         left: dict[str, list[str]] = {}
         for key in self._settling.due(now):
-            stamp = _stamp("/".join(key), self._settings.follow_links)
+            stamp, names = _stamp("/".join(key), self._settings.follow_links)
+            if names > 1:
+                self._linked.add(key[0])
             state = self._settling.look(key, stamp, now)
             if state == "ready" and stamp is not None:
                 ready.append(Found(*key, stamp))
@@ -192,18 +195,22 @@ class Watcher:
                 left.setdefault(key[0], []).append(key[1])
         self._hand_on(ready)
         for root in self.roots:
+            if root.path in self._linked:  # events name only one of a file's names
+                root.scan_at = min(root.scan_at, now + self._settings.settle + root.pause)
             if root.path in left and root.check():
                 self._sink.gone(root.path, list(gone(root.path, left[root.path], self._ignore)))
+
+        self._linked.clear()
 
     def _hand_on(self, ready: list[Found]) -> None:
         if ready:
             self._sink.ready(ready)
 
 
-def _stamp(path: str, follow: bool) -> Stamp | None:
-    """The stamp of a regular file; None where there is none."""
+def _stamp(path: str, follow: bool) -> tuple[Stamp | None, int]:
+    """The stamp of a regular file, and how many names it has; None where there is none."""
     try:
         found = os.stat(path, follow_symlinks=follow)
     except OSError:
-        return None
-    return stamp_of(found) if stat.S_ISREG(found.st_mode) else None
+        return None, 0
+    return (stamp_of(found), found.st_nlink) if stat.S_ISREG(found.st_mode) else (None, 0)
