@@ -61,7 +61,7 @@ class Reading:
     """
 
     def __init__(self, task: Task, start: int = 0, number: int = 1) -> None:
-        source, fmt, pattern = task.source, task.format, task.claim.pattern
+        source, fmt = task.source, task.format
         self.error: str | None = None
         self.start = start
         self._faults: list[Fault] = []
@@ -70,12 +70,11 @@ class Reading:
         self._line = number
         self._before = (task.row.resume_unclaimed or 0) if start else 0
         self._window = Window(start)
-        see = self._window.see
-        name, encoding = source.name, source.encoding
+        told = (task.claim.pattern, source.encoding)
         if fmt.wants == "bytes":
-            given: Bytes | Text = Bytes(name, source.pieces(tap=see), pattern, encoding)
+            given: Bytes | Text = Bytes(source.name, source.pieces(tap=self._window.see), *told)
         else:
-            given = Text(name, source.lines(start, number, see), pattern, encoding)
+            given = Text(source.name, source.lines(start, number, self._window.see), *told)
         self._items: Pass = reading(fmt, given)
 
     def __iter__(self) -> Iterator[Entry]:
