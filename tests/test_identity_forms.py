@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from index.identity.compare import Verdict, compare, keys, normal
+from index.identity.venues import same_venue
 from parsers.record import Author, Entry, Place
 
 NOWHERE = Place((1, 1), (0, 0))
@@ -171,3 +172,34 @@ def test_a_preprint_whose_title_was_framed_otherwise_is_the_published_work() -> 
 def test_a_venue_that_says_only_what_all_say_speaks_against_nothing() -> None:
     slip = TITLE.replace("canvas", "canvvas")
     assert same(entry(venue="Sail Symposium", year=2020), entry(slip, venue="Proc. of …"))
+
+
+@pytest.mark.parametrize(
+    ("cut", "whole"),
+    [
+        ("Proceedings of the international conference on very large …", "VLDB"),
+        ("The VLDB Journal The International Journal on Very ...,", "VLDB J."),
+        ("Proc. of the 2001 ACM SIGMOD international conference on …", "SIGMOD Conference"),
+        ("Journal of Canvas and …", "J Canvas Sails"),
+    ],
+)  # fmt: skip
+def test_a_venue_cut_off_may_be_what_it_begins(cut: str, whole: str) -> None:
+    assert same_venue(cut, whole) is same_venue(whole, cut) is True
+    assert same_venue(cut, "Annals of Sourdough") is None
+
+
+def test_a_technical_report_is_the_paper_that_it_became() -> None:
+    report = entry(authors=CREW[:1], venue="Technical Report TR-12, Sail Institute", year=2019)
+    assert same(report, entry(authors=CREW[:1], venue="Canvas Letters", year=2021))
+
+
+def test_a_list_cut_in_the_middle_of_a_name_is_cut() -> None:
+    many = (*CREW, "Zhibin Dong", "Ida Brixham", "Jo Unterberg", "Per Olm")
+    assert same(entry(authors=many), entry(authors=("M Ostvik", "B Quindt", "Y Zar")))
+    assert not same(entry(authors=many), entry(authors=("M Ostvik", "B Quindt", "K Pell")))
+
+
+def test_a_column_of_every_issue_is_one_only_on_one_page() -> None:
+    said: dict[str, Any] = {"authors": CREW[:1], "venue": "Canvas Record", "year": 2001}
+    assert not same(entry("Chair's Message", **said), entry("Chair's message", **said))
+    assert not same(entry("Vice Chair's Message", **said), entry("Vice chair's message", **said))

@@ -65,7 +65,20 @@ def relate(one: Normal, two: Normal) -> Authors:
             return Authors(Overlap.RESEMBLING, sure, fewer, more)
         return Authors(Overlap.SAME if fewer == more else Overlap.SUBSET, fewer, fewer, more)
     shared = sure + near if sure >= near else sure
+    if shared == fewer - 1 > 1 and _ends_in_half_a_name(one, two):
+        return Authors(Overlap.SUBSET, shared, fewer, more)
     return Authors(Overlap.PARTIAL if sure or near else Overlap.DISJOINT, shared, fewer, more)
+
+
+def _ends_in_half_a_name(one: Normal, two: Normal) -> bool:
+    """Whether the shorter list was cut in the middle of its last name (`A Rib`, for `A Ribeiro`)."""
+    few, many = sorted((one.persons, two.persons), key=len)
+    last = few[-1].words[-1:]
+    return (
+        len(few) < len(many)
+        and bool(last)
+        and any(word.startswith(last[0]) for person in many for word in person.words)
+    )
 
 
 def _other_script(one: list[Person], two: list[Person]) -> bool:

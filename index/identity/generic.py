@@ -12,7 +12,7 @@ def _texts(titles: str) -> frozenset[str]:
 # Once in an event or a special issue: the same people, venue and year are enough.
 _OCCASIONAL = _texts(
     "abstract|acknowledgement|acknowledgements|acknowledgment|acknowledgments|appendix|"
-    "author index|call for papers|chairs message|chairs welcome|closing remarks|"
+    "author index|call for papers|chairs welcome|closing remarks|"
     "conclusion|conclusions|conference report|contents|copyright|cover|demonstrations|"
     "discussion|discussion of the paper|foreword|front cover|front matter|frontmatter|"
     "general chairs message|guest editorial|guest editors foreword|"
@@ -44,7 +44,7 @@ _RECURRING = _texts(
     "errata|erratum|in this issue|interview|issue information|letter|"
     "letter from the editor|letter to the editor|letters|letters to the editor|"
     "message from the editor|message from the editors|news|news and views|note|notes|"
-    "president|presidents message|publishers note|reminiscences|reply|report|reports|"
+    "chairs message|vice chairs message|president|presidents message|publishers note|reminiscences|reply|report|reports|"
     "research highlights|research in brief|response|review|reviewers|reviews|"
     "the editors|treasurers message|chairs message to members|from the editor|"
     "from the editors|buchbesprechung|buchbesprechungen|"
@@ -58,7 +58,6 @@ _OCCASIONAL_OPENINGS = (
     "introductiontothe",
     "prefaceto",
     "forewordto",
-    "chairsmessage",
     "callsforpapers",
     "callforpapers",
 )
@@ -68,6 +67,7 @@ _RECURRING_OPENINGS = (
     "inthisissue",
     "editorsnote",
     "letterfrom",
+    "chairsmessage",
     "reminiscenceson",
 )
 _TEXTS = _OCCASIONAL | _RECURRING

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import product
 
 from index.identity.words import wordset
 from parsers.text import fold
@@ -17,9 +18,10 @@ _MEETING = wordset("conference workshop symposium congress meeting colloquium")
 _JOURNAL = wordset("journal transactions annals letters")
 _SERIAL = _JOURNAL | wordset("j trans transaction ann lett magazine mag record")
 _PERIODICAL = _SERIAL - wordset("magazine mag record")
+_CUT, _MARKS = ("…", "..."), " ,;"
 _PREPRINT = re.compile(
     r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|ssrn|preprints?|research square|openreview"
-    r"|e-?prints?)\b",
+    r"|e-?prints?|tech(?:nical|\.)? ?rep(?:ort|\.)?|working papers?|unpublished|manuscript)\b",
     re.IGNORECASE,
 )
 # What the letters of well-known series do not spell out.
@@ -97,6 +99,8 @@ def same_venue(one: str, two: str) -> bool | None:
     words, words2 = _words(one), _words(two)
     if not words or not words2:
         return None
+    if one.rstrip(_MARKS).endswith(_CUT) or two.rstrip(_MARKS).endswith(_CUT):
+        return _begun(words, words2) or _begun(words2, words) or None
     if words == words2:
         return True
     if _COMMON.issuperset(words) or _COMMON.issuperset(words2):
@@ -138,6 +142,19 @@ def _words(venue: str) -> tuple[str, ...]:
 def _series(words: tuple[str, ...]) -> set[str]:
     """The well-known series that a venue names by their letters (`cvpr`), spelt out."""
     return {_SERIES[word] for word in words if word in _SERIES}
+
+
+def _begun(words: tuple[str, ...], words2: tuple[str, ...]) -> bool:
+    """Whether one that is cut off may go on to be the other (`Conference on Very Large …`, `VLDB`)."""
+    for bare, whole in product(_forms(words), _forms(words2)):
+        rest = iter(whole)
+        if all(
+            any(long.startswith(word) or word.startswith(long) for long in rest) for word in bare
+        ):
+            return True
+        if len(whole) == 1 < len(bare) and whole[0].startswith("".join(w[0] for w in bare)):
+            return True
+    return False
 
 
 def _forms(words: tuple[str, ...]) -> list[tuple[str, ...]]:
