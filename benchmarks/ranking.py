@@ -12,7 +12,7 @@ collections together, and prints what the best of it, and what we ship, reach on
 out", which had no say. What is for short queries alone is judged by benchmarks/titles.py.
 
 Tried and left out, as it helps one collection and harms the other: words of the first five papers
-added to the query (ten words, at 0.1 to 0.3): nDCG@10 on Cranfield +0.006 to +0.009, on CISI -0.003
+added to the query (ten words, at 0.1 to 0.3): nDCG@10 on Cranfield +0.005 to +0.009, on CISI -0.003
 to -0.007.
 """
 

@@ -11,7 +11,10 @@ from daemon.render.text import paper_lines
 Paper = Mapping[str, Any]
 
 _INDENT = "  "
-_PLACES = {"text": "side by side", "opening": "where the abstract opens", "title": "in the title"}
+_PLACES = {
+    "text": "side by side", "opening": "where the abstract opens", "title": "side by side in the title",
+    "both": "in the title", "row": "as they are in the title",
+}  # fmt: skip
 
 
 def explained(papers: Sequence[Paper], style: Style) -> str:

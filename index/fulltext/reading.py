@@ -23,6 +23,7 @@ def watermark(folder: str) -> tuple[int, int] | None:
 
 
 _EVERY = 1 << 31
+_FEW = 1_000
 
 
 class Reader:
@@ -115,7 +116,8 @@ class Reader:
     ) -> tuple[int, list[tuple[int, float]]]:
         """How many papers match, and one page of them: (key, score), best first."""
         column, order = SORTS[sort]
-        limit, offset = (min(number, self._searcher.num_docs) for number in (limit, offset))
+        if limit + offset > _FEW:  # of which the engine would make room for all
+            limit, offset = (min(number, self._searcher.num_docs) for number in (limit, offset))
         found = guarded(
             "search",
             lambda: self._searcher.search(
@@ -130,9 +132,9 @@ class Reader:
 
     def count(self, query: Query) -> int:
         """How many papers match. An aggregation, as that scores none of them."""
-        wanted = {"papers": {"value_count": {"field": "key"}}}
+        wanted = {"papers": {"filter": "*"}}
         found = guarded("count", lambda: self._searcher.aggregate(query, wanted))
-        return int(found["papers"]["value"])
+        return int(found["papers"]["doc_count"])
 
     def counts(self, query: Query, fields: dict[str, int]) -> dict[str, list[tuple[str, int]]]:
         """The commonest values of some fields among the papers that match, with their counts.

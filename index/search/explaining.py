@@ -5,7 +5,7 @@ from __future__ import annotations
 from index.analysis import BODY
 from index.layout import LABEL_FIELDS
 from index.search.combining import any_of, helped, some_of
-from index.search.ranking import Ranking, parted
+from index.search.ranking import AFAR, Ranking, parted
 from index.search.retrieval import EVERY, EXACT
 from index.search.tree import Group, Phrase, Word
 
@@ -47,8 +47,8 @@ def _one(
         if key in found
     ]
     rest = score - rank[0] - sum(one["score"] for one in said)
-    titles = [one for one in near if one["in"] == "title"]
-    ways: tuple[list[Explained], ...] = (near, titles, [])  # fewer count below the first of a rank
+    afar = [one for one in near if one["in"] in AFAR]
+    ways: tuple[list[Explained], ...] = (near, afar, [])  # fewer count below the first of a rank
     counted = min(ways, key=lambda way: abs(rest - sum(one["score"] for one in way)))
     name = "all words" if not one_way and all(row.has(key) for row in words) else rank[1]
     return {"rank": name, "words": said, "together": counted}

@@ -15,6 +15,7 @@ _UMLAUTS = (
     ("ø", "oe", "o"),
     ("å", "aa", "a"),
 )
+_WRITTEN = ("ae", "oe", "ue", "aa")
 _SEPARATORS = (";", "；", "、", "，", " & ", " and ")
 
 
@@ -56,7 +57,9 @@ def people(text: str) -> list[list[Person]]:
 
 def respelt(name: str) -> list[str]:
     """A name, and with its umlauts written out, or what was written out taken back and folded."""
-    written, taken = name.lower(), name.lower()
+    written = taken = name.lower()
+    if written.isascii() and not any(letters in written for letters in _WRITTEN):
+        return [name]
     for umlaut, letters, folded in _UMLAUTS:
         written = written.replace(umlaut, letters)
         taken = taken.replace(letters, folded)

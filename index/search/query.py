@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from index.fulltext import Query, Reader
     from index.search.matching import Resolve
     from index.search.runs import Texts
+    from index.search.tree import Node
 
     Formats = Callable[[list[int]], list[tuple[str, int]]]
     """Keys of papers → how many of them each format told of."""
@@ -80,15 +81,16 @@ def search(
         tree.parts.append(Between("key", since + 1, None, ""))
     for root, note in _readings(tree):
         match = Matcher(reader, resolve)
-        plan = Ranking(match).plan(root, text)
+        filters, wanted = parted(root)
+        plan = Ranking(match).plan(filters, wanted, text)
         if since is not None and plan.every is not None:
             plan.found = plan.some = plan.every
-        if sort == "relevance" and parted(root)[1]:
+        if sort == "relevance" and wanted:
             result.total, result.hits = ranked(reader, plan, limit, offset)
         else:
             order = "newest" if sort == "relevance" else sort
             result.total, result.hits = reader.search(plan.all(), limit, offset, order)
-        result.understood = understood(root) + note
+        result.understood = understood(filters, wanted) + note
         if result.total or since is not None:
             break
     result.wanted, result._tokens = [node.text for node in telling(root)], reader.tokens
@@ -107,9 +109,8 @@ def search(
     return result
 
 
-def understood(root: Group) -> str:
+def understood(filters: list[Node], wanted: list[Node]) -> str:
     """A query as it was read, for people."""
-    filters, wanted = parted(root)
     words = [str(node) for node in wanted if not isinstance(node, Phrase)]
     said = [_cut(" ".join(words))] if words else []
     filters = [f for f in filters if not (isinstance(f, Between) and f.name == "key")]
@@ -127,11 +128,11 @@ def _readings(root: Group) -> Iterator[tuple[Group, str]]:
     Long text is plain at once: quotation marks in it are punctuation.
     """
     filters, wanted = parted(root)
-    held = [node for node in filters if not isinstance(node, (Phrase, Group))]
-    words = [Word(piece) for node in wanted for word in node.words() for piece in word.text.split()]
     written = sum(isinstance(node, Word) for node in wanted)
     if written < _PROSE:
         yield root, ""
+    held = [node for node in filters if not isinstance(node, (Phrase, Group))]
+    words = [Word(piece) for node in wanted for word in node.words() for piece in word.text.split()]
     if written < len(wanted) or any(isinstance(n, Word) and n.kind != "word" for n in wanted):
         yield Group([*held, *words]), " (read as plain text)"
     elif written >= _PROSE:

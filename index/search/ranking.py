@@ -14,30 +14,37 @@ from itertools import pairwise
 from index.fulltext import Query
 from index.search.combining import added, all_of, any_of, filtered, helped, some_of
 from index.search.matching import Matcher
-from index.search.stopwords import STOPWORDS
 from index.search.tree import Between, Either, Exactly, Field, Group, Node, Not, Phrase, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 PAIR = 0.2
 PAIR_SLOP = 1
 TITLE = 0.25
+TITLE_BOTH = 3.0
+"""What two neighbours add by standing both in the title, in a query so short that it rather names a
+paper than describes it."""
+TITLE_ROW = 4.0
+"""What the whole of such a query, if of more than two words, adds by standing in the title as it is."""
 TITLE_PAIR = 3.0
-"""What a pair in the title adds, in a query so short that it rather names a paper than describes it."""
 OPENING_PAIR = 1.5
-"""What it adds where the abstract opens with it: it then says what the paper is about, title or no."""
-SHORT = 5
+"""What a pair adds where the abstract opens with it: it then says what the paper is about, title or no."""
+SHORT, SHORTEST = 5, 3
+"""Words of a short query, and of one in which a pair counts wherever it stands in the text as well: in
+the longer ones of the short, title and opening tell as much."""
 MAX_WORDS = 48
 """Words of a query that count; of more, the last are read for the exact title only."""
 MAX_PAIRS = 16
+AFAR = ("both", "row")
+"""Places of pairs whose query is cheap enough to be put to every paper of a rank."""
 
 
 class Plan:
     """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
     `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
-    `some`, `near` to those of `every`."""
+    `some`, `near` to those of `every`, which has the others in it."""
 
     __slots__ = ("every", "exact", "found", "near", "pairs", "some")
 
@@ -61,9 +68,8 @@ class Ranking:
     def __init__(self, match: Matcher) -> None:
         self.match = match
 
-    def plan(self, root: Group, raw: str) -> Plan:
-        """What a query asks for; `raw` is its text, tried as a title too."""
-        filters, wanted = parted(root)
+    def plan(self, filters: list[Node], wanted: list[Node], raw: str) -> Plan:
+        """What a query asks for, `parted`; `raw` is its text, tried as a title too."""
         must, never = self._filters(filters)
         units = self.units(wanted)
         if not units:
@@ -78,10 +84,10 @@ class Ranking:
         if len(once) > 1:
             every = all_of([any_of(ways) for ways in once])
             pairs = self.pairs(wanted)
-            titled = [query for _, place, query in pairs if place == "title"]
-            made.every = added(filtered(helped(every, titles), must, never), titled)
-            made.near = [query for _, place, query in pairs if place != "title"]
-            made.pairs = made.near + titled
+            afar = [query for _, place, query in pairs if place in AFAR]
+            made.every = added(filtered(helped(every, titles), must, never), afar)
+            made.near = [query for _, place, query in pairs if place not in AFAR]
+            made.pairs = made.near + afar
         if (title := self.match.title(raw)) is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
             made.exact = filtered(title, held, never)
@@ -137,9 +143,10 @@ class Ranking:
         return [Query.boost_query(self.match.phrase("title", tokens), TITLE)] if tokens else []
 
     def pairs(self, wanted: list[Node]) -> list[tuple[str, str, Query]]:
-        """(words, place, query) for neighbouring words of a query that are near neighbours in the
-        text; for a short query, also in the title and where the abstract opens."""
-        said = [(node, self.match.tokens(node.text)) for node in wanted if isinstance(node, Word)]
+        """(words, place, query) for neighbouring words of a query that are neighbours in a paper: in
+        the text; for a short query, also in the title and where the abstract opens."""
+        match = self.match
+        said = [(node, match.tokens(node.text)) for node in wanted if isinstance(node, Word)]
         row = [(token, _empty(node), node.text) for node, tokens in said for token in tokens]
         pairs: dict[tuple[str, str], tuple[str, int]] = {}
         for (one, filler, text), (other, filler2, text2) in pairwise(row):
@@ -147,16 +154,28 @@ class Ranking:
                 slop = 0 if filler or filler2 else PAIR_SLOP
                 pairs[one, other] = (text if text is text2 else f"{text} {text2}", slop)
         found = []
-        for pair, (words, slop) in list(pairs.items())[:MAX_PAIRS]:
-            near = self.match.phrase("text", list(pair), slop)
-            found.append((words, "text", Query.boost_query(near, PAIR)))
+        if not SHORTEST < len(row) <= SHORT:
+            for pair, (words, slop) in list(pairs.items())[:MAX_PAIRS]:
+                near = match.phrase("text", list(pair), slop)
+                found.append((words, "text", Query.boost_query(near, PAIR)))
         if len(row) <= SHORT:
-            for pair, (words, _) in pairs.items():
-                opening = self.match.opening(list(pair))
-                found.append((words, "opening", Query.const_score_query(opening, OPENING_PAIR)))
-                title = self.match.phrase("title", list(pair))
-                found.append((words, "title", Query.const_score_query(title, TITLE_PAIR)))
+            found += self._naming(pairs)
+            if len(row) > 2:
+                whole = match.phrase("title", [token for token, _, _ in row])
+                words = " ".join(node.text for node, _ in said)
+                found.append((words, "row", Query.const_score_query(whole, TITLE_ROW)))
         return found
+
+    def _naming(
+        self, pairs: dict[tuple[str, str], tuple[str, int]]
+    ) -> Iterator[tuple[str, str, Query]]:
+        """What the pairs of a short query add."""
+        match, const = self.match, Query.const_score_query
+        for (one, other), (words, _) in pairs.items():
+            yield words, "opening", const(match.opening([one, other]), OPENING_PAIR)
+            yield words, "title", const(match.phrase("title", [one, other]), TITLE_PAIR)
+            both = all_of([match.term("title", one), match.term("title", other)])
+            yield words, "both", const(both, TITLE_BOTH)
 
 
 def _summed(units: list[tuple[Node, list[Query]]], more: Iterable[Query] = ()) -> Query:
@@ -188,7 +207,7 @@ def parted(group: Group) -> tuple[list[Node], list[Node]]:
 
 def _empty(node: Node) -> bool:
     """Whether a node is a word that says little."""
-    return isinstance(node, Word) and node.text.lower().strip(".,;:?!'\"()[]") in STOPWORDS
+    return isinstance(node, Word) and node.empty
 
 
 def telling(root: Group) -> list[Word | Phrase]:

@@ -23,15 +23,16 @@ def variants(words: list[str], known: Callable[[str], int]) -> Iterator[str]:
     word = words[0] if words else ""
     if not word.isascii():
         return
-    for place in range(1, len(word)):
+    for place in range(1, 0 if word.isalpha() else len(word)):
         if word[place - 1].isdigit() != word[place].isdigit():
             yield f"{word[:place]} {word[place:]}"
             return
     if 2 < len(word) < 5 and known(word[1:]):
         yield f"{word[0]} {word[1:]}"  # knn → k-NN
-    for lead in _LEADS:
-        if word.startswith(lead) and len(word) - len(lead) > 3 and known(word[len(lead) :]):
-            yield f"{lead} {word[len(lead) :]}"
+    if word.startswith(_LEADS):
+        for lead in filter(word.startswith, _LEADS):
+            if len(word) - len(lead) > 3 and known(word[len(lead) :]):
+                yield f"{lead} {word[len(lead) :]}"
 
 
 class Near:

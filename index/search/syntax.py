@@ -36,9 +36,13 @@ def parse(text: str, now: float) -> Group:
 
     Raises QueryError for a year or date that is none.
     """
+    text = text[:MAX_CHARS]
+    words = text.split()
+    if "OR" not in words and "".join(words).isalnum():
+        return Group([Word(word) for word in words])
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
-    return _Parser(text[:MAX_CHARS], now).group(0, min(len(text), MAX_CHARS), 0)
+    return _Parser(text, now).group(0, len(text), 0)
 
 
 class _Parser:

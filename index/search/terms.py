@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from index.fulltext import Reader
 
 _CHARS, _TOKENS = 2_000, 80  # of one word or phrase; what comes after them does not count
+_WORD = 100  # characters of a word that no analyzer finds too long
 OPENING_WORDS = 20
 """So many words are the opening of an abstract."""
 LIKE = 4.0
@@ -36,10 +37,14 @@ class Terms:
 
     def plain(self, text: str) -> list[str]:
         """The tokens of a text, unstemmed."""
+        if _is_one(text):
+            return [text.lower()]
         return self.reader.tokens(searchable(text[:_CHARS]), stem=False)[:_TOKENS]
 
     def names(self, text: str) -> list[str]:
         """The tokens of a text as the names have them, folded by the engine alone."""
+        if _is_one(text):
+            return [text.lower()]
         return self.reader.tokens(as_shown(text[:_CHARS]), stem=False, fold=True)[:_TOKENS]
 
     def papers(self) -> Query:
@@ -79,6 +84,11 @@ class Terms:
         errors = 1 if len(token) < 6 else 2
         near = Query.fuzzy_term_query(self.schema, field, token, errors)
         return Query.const_score_query(near, LIKE)
+
+
+def _is_one(text: str) -> bool:
+    """Whether a text is one word for every analyzer."""
+    return text.isascii() and text.isalnum() and len(text) < _WORD
 
 
 def as_shown(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from index.search.stopwords import STOPWORDS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,12 +36,14 @@ class Node:
 
 
 class Word(Node):
-    """A word as typed: `kind` is word, prefix (`word*`) or fuzzy (`word~`)."""
+    """A word as typed: `kind` is word, prefix (`word*`) or fuzzy (`word~`); `empty` says that it
+    tells little of a paper."""
 
-    __slots__ = ("kind", "text")
+    __slots__ = ("empty", "kind", "text")
 
     def __init__(self, text: str, kind: str = "word") -> None:
         self.text, self.kind = text, kind
+        self.empty = text.lower().strip(".,;:?!'\"()[]") in STOPWORDS
 
     def words(self) -> Iterator[Word | Phrase]:
         yield self
