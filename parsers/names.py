@@ -47,7 +47,7 @@ _BRACKETS = ("([（【［", ")]）】］")
 _OPEN, _CLOSE = "([{（【［", ")]}）】］"
 
 # The surnames of nine in ten people in China: enough to tell 张三 李四 from 山田 太郎.
-_SURNAMES = frozenset(
+SURNAMES = frozenset(
     "王李张刘陈杨黄赵周吴徐孙朱马胡郭林何高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜"
     "范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚"
     "汤陶黎温莫易樊乔文安殷颜庄章鲁倪庞邢俞翟蓝聂齐向申葛岳阮欧司"
@@ -191,7 +191,7 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
 def _inverted(family: str, given: str) -> bool:
     """Whether two comma-separated parts are one person: a lone surname, then given names."""
     if _CJK.fullmatch(family):
-        return len(family) <= 2 and len(given) <= 2 and family[:1] in _SURNAMES and len(family) == 1
+        return len(family) <= 2 and len(given) <= 2 and family[:1] in SURNAMES and len(family) == 1
     lone = " " not in re.sub(r"^(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten)\s+)+", "",
                              family, flags=re.IGNORECASE)  # fmt: skip
     return lone and not re.match(r"\w\.", family) and len(given.split()) <= 3
@@ -210,7 +210,7 @@ def _spaced(text: str) -> list[str]:
     if text.endswith(".") and (names := gluednames.parted(text)):
         return names
     words = text.split()
-    if len(words) > 1 and all(_HAN_NAME.fullmatch(w) and w[0] in _SURNAMES for w in words):
+    if len(words) > 1 and all(_HAN_NAME.fullmatch(w) and w[0] in SURNAMES for w in words):
         return words
     return [text]
 

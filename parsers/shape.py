@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from parsers.names import SURNAMES
+
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&)\s")
 _BRACKETS = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]")
@@ -16,7 +18,8 @@ _NOT_IN_NAMES = frozenset(
         r"\w+",
         "the of for with in on to via is are from by using we this as at or that how what why can "
         "towards toward through under beyond without between learning model models networks network "
-        "systems data methods analysis",
+        "systems data methods analysis thesis proceedings conference workshop journal university "
+        "institute department committee",
     )
 )
 _AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+")
@@ -99,17 +102,23 @@ def _name(piece: str) -> float:
     if not words or len(words) > 6:
         return 0.0
     if _CJK.search(piece):
-        return (
-            1.0 if len(piece.replace(" ", "").removesuffix("等")) <= 5 and len(words) <= 3 else 0.0
-        )
+        return _han_name(piece.replace(" ", "").removesuffix("等")) if len(words) <= 3 else 0.0
     if not all(_NAME_WORD.fullmatch(word) for word in words):
         return 0.0
     if any(word.casefold() in _NOT_IN_NAMES for word in words):
         return 0.0
+    if len(words[0]) > 2 and words[0].isupper() and not piece.isupper():
+        return 0.4  # `GUI Agents`
     capitals = sum(word[0].isupper() for word in words)
     if len(words) == 1:
         return 0.5 if capitals else 0.2
     return 1.0 if capitals >= len(words) / 2 else 0.6
+
+
+def _han_name(name: str) -> float:
+    if len(name) > 5:
+        return 0.0
+    return 1.0 if len(name) <= 3 and name[0] in SURNAMES else 0.7
 
 
 def area(text: str) -> float:

@@ -16,8 +16,8 @@ from parsers.pages.mdtables import Table
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
     HEADING,
+    STRONG,
     Piece,
-    is_nothing,
     is_people,
     names_paper,
     opens_with_people,
@@ -62,7 +62,7 @@ class Markdown:
 
 
 class _Reader:
-    """`under_way` is the paper that later lines may add to; `titled` an item that may be one."""
+    """`under_way` is the paper that later lines may add to; a `weak` one has but a title so far."""
 
     def __init__(self) -> None:
         self.under_way: dict[str, Any] = {}
@@ -70,7 +70,7 @@ class _Reader:
         self.first: Block | None = None
         self.last: Block | None = None
         self.heading: Block | None = None
-        self.titled: Block | None = None
+        self.weak = False
         self.label = ""
         self.table: Table | None = None
         self.held = Held()
@@ -107,7 +107,6 @@ class _Reader:
     def _heading(self, block: Block) -> None:
         text = flat(block.text)
         label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
-        self.titled = None
         if label and label[0] in _BY_LABEL and self.under_way:
             self.label = label[0]
             return
@@ -128,7 +127,7 @@ class _Reader:
                 self.table = Table(previous.text)
         elif self.table is not None and (found := self.table.read(block.text)):
             self._close()
-            self.held.keep(found[0], block, block, proof=found[1])
+            self.held.keep(found[0], block, block, proof=found[1], weak=False)
 
     def _text(self, block: Block) -> None:
         parts = pieces(block.text)
@@ -140,37 +139,34 @@ class _Reader:
             self._add(parts, block)
             return
         told = paper(parts)
-        if told is not None and ("authors" in told or block.kind == "item"):
-            self._open(
-                told,
-                block,
-                block,
-                sure=names_paper(parts) or {"title", "authors"} <= itemlabels.say(parts),
-            )
-            return
-        above = self._above(block, parts)
-        titled = paper([_title(above), *parts]) if above else None
-        if above and titled and "authors" in titled:
-            self._open(titled, above, block, sure=above is self.titled)
-            return
-        if block.kind == "item" and _is_title(parts):
-            self.titled = block
-            if self.first is not None and block.depth <= self.first.depth:
-                self._close()
-        self._add(parts, block)
+        weak = told is None or not ("authors" in told or block.kind == "item")
+        if weak and block.kind == "item" and _is_title(parts):
+            told = paper(parts, context=True)
+        elif weak:
+            told = None
+        if told is not None:
+            sure = names_paper(parts) or {"title", "authors"} <= itemlabels.say(parts)
+            self._open(told, block, block, sure=sure, weak=weak)
+        elif not self.under_way and (opens_with_people(parts) or itemlabels.say(parts)):
+            self._under_heading(block, parts)
+        else:
+            self._add(parts, block)
 
-    def _above(self, block: Block, parts: list[Piece]) -> Block | None:
-        """The line above that may be the title of what is said here: an item, or a heading."""
-        if self.titled is not None and block.depth > self.titled.depth:
-            return self.titled
-        if self.under_way or not (parts and (opens_with_people(parts) or itemlabels.say(parts))):
-            return None
-        return self.heading
+    def _under_heading(self, block: Block, parts: list[Piece]) -> None:
+        """People, or labelled fields, of the paper whose title is the heading above."""
+        if self.heading is not None:
+            titled = paper([Piece(flat(self.heading.text), HEADING), *parts])
+            if titled is not None and "authors" in titled:
+                self._open(titled, self.heading, block, sure=False, weak=False)
 
-    def _open(self, told: dict[str, Any], first: Block, last: Block, *, sure: bool) -> None:
+    def _open(
+        self, told: dict[str, Any], first: Block, last: Block, *, sure: bool, weak: bool
+    ) -> None:
+        if self.weak and self.first is not None and first.depth > self.first.depth:
+            self.under_way = {}  # what has papers below it is none
         self._close()
-        self.under_way, self.first, self.last, self.sure = told, first, last, sure
-        self.titled = None
+        self.under_way, self.first, self.last = told, first, last
+        self.sure, self.weak = sure, weak
 
     def _belongs(self, block: Block, parts: list[Piece]) -> bool:
         """Whether an item says more of the paper under way: below it, or people beside it."""
@@ -183,34 +179,31 @@ class _Reader:
 
     def _add(self, parts: list[Piece], block: Block) -> None:
         """What a later paragraph or item says of the same paper."""
-        if not self.under_way:
+        first = self.first
+        if not self.under_way or first is None or (self.weak and block.depth <= first.depth):
             return
-        more = paper([Piece(str(self.under_way["title"]), HEADING), *parts], context=True) or {}
+        mark = STRONG if block.kind == "item" else HEADING
+        more = paper([Piece(str(self.under_way["title"]), mark), *parts], context=True) or {}
         for name in _MORE & more.keys():
             if name not in self.under_way:
                 self.under_way[name] = more[name]
                 self.last = block
+        if self.weak and "authors" in self.under_way:
+            self.weak, self.sure = False, True
 
     def _close(self) -> None:
         if self.under_way and self.first is not None and self.last is not None:
-            self.held.keep(self.under_way, self.first, self.last, proof=self.sure)
-        self.under_way, self.sure = {}, False
+            self.held.keep(self.under_way, self.first, self.last, proof=self.sure, weak=self.weak)
+        self.under_way, self.sure, self.weak = {}, False, False
 
 
 def _adjoin(before: Block, after: Block) -> bool:
     return before.lines[-1].number + 1 == after.lines[0].number
 
 
-def _title(block: Block) -> Piece:
-    """A heading, or the first words of an item, as what may be the title of what follows."""
-    said = [piece for piece in pieces(block.text) if not is_nothing(piece.text)]
-    text = said[0].text if block.kind == "item" and said else flat(block.text)
-    return Piece(text, HEADING)
-
-
 def _is_title(parts: list[Piece]) -> bool:
     """Whether an item opens with what may be a title: some words that are no people."""
-    text = parts[0].text if parts else ""
+    text = parts[0].text if parts and not parts[0].url.startswith("#") else ""
     return len(text.split()) >= _LEAST and shape.title(text) > shape.names(text)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from parsers import shape
 from parsers.pages.pieces import EDGE, STRONG, Piece
+from parsers.plaintext.labels import OTHERS
 from parsers.records.usual import field_of
 
 _LABEL = re.compile(
@@ -25,7 +26,7 @@ def take(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
     """The pieces that have no label; what the labelled ones say goes into `told`."""
     kept: list[Piece] = []
     pending = ""
-    for piece in pieces:
+    for index, piece in enumerate(pieces):
         text = piece.text.strip()
         match = _LABEL.fullmatch(text)
         field = field_of(match.group(1)) if match else None
@@ -34,6 +35,8 @@ def take(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
             pending = "" if value else field[0]
             if value:
                 _say(told, field[0], value)
+        elif match and index and not piece.mark and match.group(1).lower() in OTHERS:
+            pending = ""
         elif pending and text.strip(EDGE):
             _say(told, pending, text.lstrip(" :："))
             pending = ""

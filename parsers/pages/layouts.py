@@ -9,14 +9,26 @@ from typing import Any, NamedTuple, TypeGuard
 from lxml import etree
 
 from parsers import shape
+from parsers.pages import itemlabels
 from parsers.pages.pick import paper
-from parsers.pages.pieces import Piece, bare, is_no_paper, is_nothing, read_rest, tidy, tidy_names
+from parsers.pages.pieces import (
+    Piece,
+    bare,
+    is_no_paper,
+    is_nothing,
+    likeness_of,
+    read_rest,
+    tidy,
+    tidy_names,
+)
 from parsers.plaintext import oneline
 
 Element = etree._Element
 Item = tuple[list[Element], list[Piece]]
 Listed = tuple[dict[str, Any], list[Element]]
 
+_UNLIKE = 0.3
+_SURELY = 0.75
 TITLE_FIRST, NAMES_FIRST = "title-first", "names-first"
 
 
@@ -55,6 +67,8 @@ def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
     for family, found in zip(families, told, strict=True):
         for (elements, parts), plain in zip(family, found, strict=True):
             best = by_layout(parts, usual) if usual else None
+            if best is not None and plain is not None:
+                best = {**plain, "title": best["title"], "authors": best["authors"]}
             if best is None and _is_sure(plain) and not (programme and usual and usual.linked):
                 best = plain
             if best is not None:
@@ -92,24 +106,40 @@ def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
 def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
     """The paper of an item that is laid out as its neighbours are, whatever its names look like."""
     told: dict[str, Any] = {"urls": [p.url for p in pieces if p.url]}
-    plain = [bare(piece, told) for piece in pieces]
-    for at, piece in enumerate(plain):
-        names_at = at + where.offset
-        if (
-            piece.mark != where.mark
-            or bool(piece.url) != where.linked
-            or not 0 <= names_at < len(pieces)
-        ):
-            continue
-        found = _inline(piece, where.inline) if where.inline else _apart(piece, plain[names_at])
-        if found is None:
-            return None
-        for index, other in enumerate(plain):
-            if index not in (at, names_at) and not is_nothing(other.text):
-                read_rest(other.text, told)
-        read_rest(found.rest, told)
-        return {**told, "title": found.title, "authors": found.names}
-    return None
+    plain = [bare(piece, told) for piece in itemlabels.take(pieces, told)]
+    at = _title_at(plain, where)
+    if at is None:
+        return None
+    names_at = _names_at(plain, at, at + where.offset)
+    found = _inline(plain[at], where.inline) if where.inline else _apart(plain[at], plain[names_at])
+    if found is None:
+        return None
+    for index, other in enumerate(plain):
+        if index not in (at, names_at) and not is_nothing(other.text):
+            read_rest(other.text, told)
+    read_rest(found.rest, told)
+    return {**told, "title": found.title, "authors": found.names}
+
+
+def _title_at(pieces: Sequence[Piece], where: Layout) -> int | None:
+    """The first piece that is marked as titles are here, better one of some words."""
+    fit = [
+        at
+        for at, piece in enumerate(pieces)
+        if piece.mark == where.mark
+        and bool(piece.url) == where.linked
+        and 0 <= at + where.offset < len(pieces)
+        and not is_nothing(piece.text)
+    ]
+    return next((at for at in fit if shape.title(tidy(pieces[at].text)) > 0), next(iter(fit), None))
+
+
+def _names_at(pieces: Sequence[Piece], title_at: int, usual: int) -> int:
+    """Where the people stand: in their usual place, unless others surely are people and that not."""
+    if likeness_of(pieces[usual].text) >= _UNLIKE:
+        return usual
+    others = (i for i in range(len(pieces)) if i != title_at)
+    return next((i for i in others if likeness_of(pieces[i].text) >= _SURELY), usual)
 
 
 def _apart(title: Piece, names: Piece) -> oneline.Told | None:

@@ -38,7 +38,7 @@ _SEPARATOR = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
 
 def pieces(text: str) -> list[Piece]:
     """The pieces of inline Markdown (or of the HTML that stands in it), line by line."""
-    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text[:_LONGEST]))
+    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text[:_LONGEST])).replace("\n](", "](")
     text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))
     found: list[Piece] = []
     for part in _BREAK.split(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -14,14 +15,22 @@ _LEAST = 3
 _SHARE = 0.3
 _PEOPLE = 0.9
 _MOST_HELD = 20_000
+_WIDEST_GAP = 2
+_ALIKE = 0.8
+_UNLIKE = 0.4
 
 
 class Maybe(NamedTuple):
-    """An entry; whether its title is a heading, and whether labels or a table are proof of it."""
+    """An entry; whether its title is a heading, whether labels or a table are proof of it, whether
+    it is but a line in a list (of which its neighbours tell more), whether a venue stands behind the
+    title, and in which list it is."""
 
     entry: Entry
     headed: bool
     proof: bool
+    weak: bool
+    appeared: bool
+    run: int
 
 
 class Held:
@@ -32,14 +41,21 @@ class Held:
         self._maybe: list[Maybe] = []
         self._many = False
         self._told_lines = 0
+        self._run = self._end = 0
 
-    def keep(self, told: dict[str, Any], first: Block, last: Block, *, proof: bool) -> None:
+    def keep(
+        self, told: dict[str, Any], first: Block, last: Block, *, proof: bool, weak: bool
+    ) -> None:
         lines = (first.lines[0], last.lines[-1])
         place = Place((lines[0].number, lines[1].number), (lines[0].start, lines[1].end))
         found = loose.entry(told, place)
         if found is None or not any(map(str.isalnum, found.title or "")):
             return
-        self._maybe.append(Maybe(found, first.kind == "heading", proof))
+        self._run += lines[0].number > self._end + _WIDEST_GAP
+        self._end = lines[1].number
+        appeared = "appeared" in told
+        headed = first.kind == "heading"
+        self._maybe.append(Maybe(found, headed, proof, weak, appeared, self._run))
         self._told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
         if len(self._maybe) >= _MOST_HELD:
             self._many = self._many or self._is_list()
@@ -48,25 +64,45 @@ class Held:
         """What was read: all of it where the page is a list of papers, else what proves itself."""
         if not (ends or self._many or len(self._maybe) >= _MOST_HELD):
             return
-        whole = self._many or self._is_list() or self._is_one()
-        yield from (each.entry for each in self._maybe if whole or each.proof or _links(each.entry))
+        yield from (each.entry for each in self._shown())
         self._maybe.clear()
+
+    def _shown(self) -> Iterator[Maybe]:
+        whole = self._many or self._is_list() or self._is_one()
+        strong = Counter(each.run for each in self._maybe if not each.weak and _tells(each))
+        weak = Counter(each.run for each in self._maybe if each.weak)
+        alike = strong.total() >= _ALIKE * (len(self._maybe) - weak.total())
+        for each in self._maybe:
+            if each.weak:
+                least = 1 if each.entry.year else max(_LEAST, 2 * weak[each.run])
+                fits = whole and strong[each.run] >= least
+            else:
+                fits = each.proof or _links(each.entry) or (whole and not (alike and _odd(each)))
+            if fits:
+                yield each
 
     def _is_list(self) -> bool:
         """Whether entries alike make up a fair part of the page, and tell of people or papers."""
         telling = sum(_tells(each) for each in self._maybe)
+        strong = sum(not each.weak for each in self._maybe)
         share = self._told_lines >= _SHARE * self.text_lines
-        return share and telling >= _LEAST and telling * 2 >= len(self._maybe)
+        return share and telling >= _LEAST and telling * 2 >= strong
 
     def _is_one(self) -> bool:
         """Whether the page is about one paper, with its title as a heading (or few of them)."""
-        return all(each.headed and _people(each.entry) for each in self._maybe)
+        return all(each.headed and _people(each.entry) for each in self._maybe if not each.weak)
 
 
 def _tells(each: Maybe) -> bool:
     title = each.entry.title or ""
     long = len(title.split()) >= _LEAST or not title.isascii()
-    return each.proof or _links(each.entry) or (long and _people(each.entry))
+    return each.proof or _links(each.entry) or (long and (each.appeared or _people(each.entry)))
+
+
+def _odd(each: Maybe) -> bool:
+    """Whether what should be its authors are no people."""
+    names = ", ".join(author.name for author in each.entry.authors)
+    return bool(names) and people(names) < _UNLIKE
 
 
 def _people(found: Entry) -> bool:

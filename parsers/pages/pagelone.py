@@ -38,9 +38,8 @@ def lone(root: Element, classed: list[Listed], title: str) -> list[Listed]:
 
 
 def _is_paper(told: dict[str, Any]) -> bool:
-    title, authors = str(told.get("title", "")), told.get("authors", "")
-    said = "; ".join(authors) if isinstance(authors, list) else str(authors)
-    return len(title.split()) >= _LEAST_WORDS and people(said) >= _PEOPLE / 2
+    words = len(str(told.get("title", "")).split())
+    return words >= _LEAST_WORDS and people(told.get("authors", "")) >= _PEOPLE / 2
 
 
 def _is_dated(told: dict[str, Any], elements: list[Element]) -> bool:

@@ -15,7 +15,7 @@ from parsers.pages import pagebreaks, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
 from parsers.pages.layouts import Item, read
 from parsers.pages.pageclasses import Listed
-from parsers.pages.pieces import Piece, joined, people
+from parsers.pages.pieces import LINK, STRONG, Piece, joined, people
 
 _ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details blockquote")
 _HEADS = ("h2", "h3", "h4", "h5", "dt", "b", "strong")
@@ -89,7 +89,7 @@ def _is_list(found: Sequence[Listed], root: Element) -> bool:
     wordy = sum(len(str(told.get("title", "")).split()) >= _LEAST for told, _ in found)
     if len(found) < _LEAST or wordy * 2 < len(found):
         return False
-    named = [people(str(told["authors"])) for told, _ in found if "authors" in told]
+    named = [people(told["authors"]) for told, _ in found if "authors" in told]
     if named and sum(likeness >= _PEOPLE for likeness in named) * 2 < len(named):
         return False
     size = sum(len(flat(element)) for _, elements in found for element in elements)
@@ -111,8 +111,10 @@ def _group(parents: Sequence[Element], lists: set[Element]) -> list[Listed]:
         if tag in _ITEMS:
             found = _run([[[child] for child in part] for part in same], tag)
             best = max(best, found, key=len)
-        if tag in _HEADS:
-            best = max(best, _run([_after_heads(f, tag) for f in families], tag), key=len)
+        heads = [[c for c in part if tag in _HEADS or _is_head(c)] for part in same]
+        if any(heads):
+            items = [_after(f, set(part)) for f, part in zip(families, heads, strict=True)]
+            best = max(best, _run(items, tag), key=len)
         if tag == "br":
             best = max(best, _broken(parents), key=len)
         if tag in ("li", "div", "p", "dt") and not best:
@@ -120,10 +122,19 @@ def _group(parents: Sequence[Element], lists: set[Element]) -> list[Listed]:
     return best
 
 
-def _after_heads(children: Sequence[Element], tag: str) -> list[list[Element]]:
+def _is_head(element: Element) -> bool:
+    """Whether all that an element says is marked: a paragraph that is a title, before one that tells more."""
+    first = next(iter(element), None)
+    if element.tag not in ("p", "div") or first is None or (element.text or "").strip():
+        return False
+    parts = pieces([element])
+    return len(parts) == 1 and parts[0].mark in (STRONG, LINK)
+
+
+def _after(children: Sequence[Element], heads: set[Element]) -> list[list[Element]]:
     found: list[list[Element]] = []
     for child in children:
-        if child.tag == tag:
+        if child in heads:
             found.append([child])
         elif found and len(found[-1]) < 8:
             found[-1].append(child)

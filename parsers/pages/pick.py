@@ -27,6 +27,8 @@ from parsers.plaintext import citation, oneline
 _MAX_TITLE = 350
 _SURE_NAMES = 0.75
 _ONE_NAME = 0.45
+_TAIL = re.compile(r"(.{8,}?)\s*[(（]([^()（）]*(?:(?:19|20)\d\d|[’']\d\d)[^()（）]*)[)）]?[.,]?")
+_NAMED_YEAR = re.compile(r"\W*[A-Za-z][A-Za-z@&.\- ]{2,40}\W*(?:(?:19|20)\d\d|[’']\d\d)\b")
 _LONE_NAME = 0.6
 _BY = "by "
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -51,9 +53,8 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     told.setdefault("title", title)
     for piece in kept:
         read_rest(piece.text, told)
-    if "authors" in told or "abstract" in told or "doi" in told or linked or context:
-        return told
-    return None
+    telling = "authors" in told or "abstract" in told or "doi" in told
+    return told if telling or linked or context or "appeared" in told else None
 
 
 def _citation(pieces: list[Piece]) -> dict[str, Any] | None:
@@ -78,11 +79,14 @@ def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
     best = _choose(kept, titles, likeness)
     if best in names and kept[best].mark == LINE and shape.is_list(kept[best].text):
         return None  # people and nothing that they wrote
-    title = tidy(kept[best].text)
+    title = _without_venue(tidy(kept[best].text), told)
+    likeness = [max(like, _dated(kept[i].text)) for i, like in enumerate(likeness)]
     after = [i for i in names if i > best] or [i for i in names if i < best]
     if not names and _stands_out(kept[best]):
         after = [i for i in (best + 1, best - 1, best - 2) if _may_be_one(kept, likeness, i, best)]
-    _take_names(kept, told, after)
+    _take_places(kept, told, best)
+    if "authors" not in told:
+        _take_names(kept, told, after)
     if "authors" not in told:
         for piece in kept[best + 1 : best + 3]:
             if leading := _leading_names(piece.text):
@@ -98,11 +102,31 @@ def _take_names(kept: list[Piece], told: dict[str, Any], among: Sequence[int]) -
     """The authors from the first of some pieces that tells them; what follows them there is left."""
     for i in among:
         text = kept[i].text
-        if "authors" in told or likeness_of(text) < _ONE_NAME:
-            continue
         names, rest = _split_names(text)
+        if "authors" in told or likeness_of(names) < _ONE_NAME:
+            continue
         told["authors"] = names
         kept[i] = kept[i]._replace(text=rest)
+
+
+def _without_venue(title: str, told: dict[str, Any]) -> str:
+    """A title without the `(LAMP 2031)` behind it, which shows that it appeared there."""
+    tail = _TAIL.fullmatch(title)
+    if tail is None:
+        return title
+    read_rest(tail[2], told)
+    if _NAMED_YEAR.match(tail[2]):
+        told.setdefault("journal", tail[2].strip())
+        told["appeared"] = True
+    return tail[1]
+
+
+def _take_places(kept: list[Piece], told: dict[str, Any], title: int) -> None:
+    """People one a line, each with a place behind the name."""
+    names = [oneline.at_place(tidy(piece.text)) for piece in kept[title + 1 :]]
+    if "authors" not in told and names and all(names[: len(names) // 2 + 1]):
+        told["authors"] = [name for name in names if name]
+        del kept[title + 1 :]
 
 
 def _stands_out(piece: Piece) -> bool:
@@ -120,13 +144,22 @@ def _may_be_one(kept: list[Piece], likeness: list[float], at: int, title: int) -
 
 
 def _split_names(text: str) -> tuple[str, str]:
-    """(names, what follows them): `A. Doe and Bo Roe. Harbour Lights 2030`."""
+    """(names, what follows them): `A. Doe and Bo Roe. Harbour Lights 2030`, `by A. Doe, LAMP 2030`."""
+    if _YEAR.search(text):
+        names, rest = oneline.leading(tidy(text))
+        if names and rest:
+            return tidy_names(names), rest
     for cut in oneline.STOP.finditer(text):
         names = text[: cut.start()]
         if shape.names(tidy(names)) >= _ONE_NAME and not oneline.ET_AL.search(names):
             return tidy_names(names), text[cut.end() :]
         break
     return tidy_names(text), ""
+
+
+def _dated(text: str) -> float:
+    """How much a text looks like people before a venue and a year."""
+    return likeness_of(_split_names(text)[0]) if _YEAR.search(text) else 0.0
 
 
 def _split_title(text: str, told: dict[str, Any]) -> str:
@@ -150,7 +183,7 @@ def _choose(kept: list[Piece], titles: list[int], likeness: list[float]) -> int:
 
 
 def _may_be_title(piece: Piece) -> bool:
-    text = tidy(piece.text)
+    text = _without_venue(tidy(piece.text), {})
     if not 4 <= len(text) <= _MAX_TITLE or shape.title(text) <= 0 and len(text.split()) < 2:
         return False
     if text.lower().startswith(_BY):

@@ -20,13 +20,14 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"[#(\[]?\s*(?:no\.?\s*|paper\s*(?:id)?\s*)?[A-Z]{0,3}-?\d{1,6}\s*[)\].:]?", re.IGNORECASE
+    r"[#(\[]?\s*(?:no\.?\s*|paper\s*(?:id)?\s*)?[A-Z]{0,3}-?\d{1,6}[A-Za-z]?\s*[)\].:]?",
+    re.IGNORECASE,
 )
 _BUTTON_WORD = (
-    r"(?:pdf|papers?|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|codes?|(?:un)?official|github|git|slides?|video|poster"
+    r"(?:pdf|papers?|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|codes?|(?:un)?official|source|github|git|slides?|video|poster"
     r"|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary|material|project|page|home ?page|web ?page|web ?site|link|url|doi"
     r"|demo|data(?:set)?|blog|talk|openreview|oral|spotlight|attachment|software|cite|share|download|full text|preprint"
-    r"|notes?|presentation|poster session|best paper.{0,20}|show|details|more|tacl|long|short|main|findings|review|summary"
+    r"|notes?|presentation|poster session|best .{0,30}(?:award|paper|runner.?up|finalist)s?|show|details|more|tacl|long|short|main|findings|review|summary"
     r"|models?|weights|hugging ?face|colab|pytorch|tensorflow|jax|keras|implementation|tweet|twitter|leaderboard|press"
     r"|heavy_minus_sign|null|论文|代码|项目|主页|链接|原文|解读|视频|数据集?|幻灯片)"
 )
@@ -37,6 +38,12 @@ _NO_PAPER = re.compile(
     r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
     r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
     re.IGNORECASE)  # fmt: skip
+_DATE = re.compile(
+    r"(?:[a-z]+:?\s+)?(?:on\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+    r"\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"\(\d+\)")
 _FRAGMENT = re.compile(r".*\b(?:by|the|a|an|of|at|in|to|with|and|our|see|from|is|are|as)[:,]?")
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
@@ -145,8 +152,9 @@ def likeness_of(text: str) -> float:
     return 0.0 if _ONE_CJK.fullmatch(said) else shape.names(said)
 
 
-def people(names: str) -> float:
-    """How much a string looks like people, where one name alone may do."""
+def people(said: object) -> float:
+    """How much authors look like people, where one name alone may do."""
+    names = "; ".join(map(str, said)) if isinstance(said, list) else str(said)
     alone = not shape.is_list(names) and " " in names
     return shape.names(f"{names}, {names}" if alone else names)
 
@@ -163,6 +171,8 @@ def is_people(pieces: Sequence[Piece]) -> bool:
 def opens_with_people(pieces: Sequence[Piece]) -> bool:
     """Whether the first or second piece looks like people, not a name in running text."""
     said = [piece for piece in pieces if not is_nothing(piece.text)][:2]
+    if sum(len(_COUNTED.findall(piece.text)) for piece in pieces) > 1:
+        return False  # an index: `Ada Pell (12) | Bo Quill (7)`
     first = next((i for i, piece in enumerate(said) if likeness_of(piece.text) > _A_NAME), None)
     return first == 0 or (
         first == 1 and not shape.is_prose(said[0].text, 1) and not is_no_paper(said[0].text)
@@ -177,21 +187,21 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
     if "doi" not in told and "10." in text and (doi := fields.doi(text)):
         told["doi"] = doi
     if len(text) < 200 and shape.venue(text) >= 0.4:
-        if _WORDS.search(text) and "://" not in text:
+        if not _DATE.fullmatch(text.strip(EDGE)) and _WORDS.search(text) and "://" not in text:
             told.setdefault("journal", tidy(text).strip(". []()"))
         if "year" not in told and (year := fields.year(text)):
             told["year"] = year
 
 
 def tidy(text: str) -> str:
-    text = " ".join(text.split()).strip(" \t,;:|-–—•·*，；：")
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*<>，；：")
     if text[:1] in '"“' and text[-1:] in '"”':
         text = text[1:-1]
     return text
 
 
 def tidy_names(text: str) -> str:
-    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_，；：")
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；：")
     if text[:1] in "([" and text[-1:] in ")]" and not any(mark in text[1:-1] for mark in "()[]"):
         text = text[1:-1]
     return _FULL_STOP.sub("", _BY.sub("", text))

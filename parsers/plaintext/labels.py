@@ -22,7 +22,7 @@ _MAIL = re.compile(r"<[^<>\s@]+@[^<>\s]+>$")
 _MOST_WORDS = 4
 _LONGEST = 120
 # Labels of what we don't keep: they end the value before them all the same.
-_OTHERS = frozenset(
+OTHERS = frozenset(
     {
         "comments",
         "comment",
@@ -68,7 +68,7 @@ def labelled(text: str) -> Labelled | None:
     if match:
         label = match[1].strip()
         known = field_of(label) if len(label.split()) <= _MOST_WORDS else None
-        field = known[0] if known else OTHER if label.lower() in _OTHERS else None
+        field = known[0] if known else OTHER if label.lower() in OTHERS else None
         if field in _VAGUE:
             field = OTHER
         return (

@@ -24,6 +24,13 @@ _PART = re.compile(r"(?:[^,，;；(（]|[(（][^()（）]*[)）]?)+(?:[,，;；]
 _QUOTED = re.compile(r"([^\"“”]{3,}?)[,.:]?\s+[\"“]([^\"“”]{8,})[\"”][,.]?\s*(.*)", re.DOTALL)
 _IN_BRACKETS = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+[,，;&][^()（）]+)[)）]\.?\s*(.*)")
 _DATED = re.compile(r"\s*[(（\[]([^()（）\[\]]*\d{4}[^()（）\[\]]*)[)）\]]\s*$")
+_BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\b(?:univ\w*|institut\w*|school|college|department|dept|faculty|laborator\w+|labs?|research|academy|cent(?:er|re)"
+    r"|hospital|company|corp\w*|inc|ltd|gmbh|inria|cnrs|google|microsoft|amazon|ibm|meta|apple|tencent|alibaba|huawei"
+    r"|polytechnic\w*|politecnico|hochschule|école|ecole)\b|大学|学院|研究所|研究院|公司",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"^(?:and|&)\s+", re.IGNORECASE)
 _ENDS = " \t.,;:，；：|-–—"
 _MOST_CUTS = 24
@@ -130,6 +137,22 @@ def _title_and_rest(text: str) -> tuple[str, str]:
     return text.strip().rstrip("."), ""
 
 
+def leading(text: str) -> tuple[str, str]:
+    """(the people with which a text begins, what follows them): `by Ada Pell, Bo Quill, LAMP 2031`."""
+    names, rest = _leading_names(_BY.sub("", text), SURE)
+    return (names, rest) if names else ("", text)
+
+
+def at_place(text: str) -> str:
+    """The name in `Ada Pell, Institute of Lamps, Seaworth`; '' where a text is nothing like it."""
+    name, _, place = shape.unbracketed(text).partition(",")
+    if not place or not _PLACE.search(place) or " " not in name.strip():
+        return ""
+    return name.strip() if people(name) >= SURE else ""
+
+
 def _is_title(text: str) -> bool:
     words = len(text.split())
+    if at_place(text) or text.count("(") != text.count(")"):
+        return False
     return (words >= 3 or len(text) >= 8 and not text.isascii()) and shape.title(text) > 0.15
