@@ -7,9 +7,9 @@ import time
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from daemon.engine import Engine, account, shown_names
+from daemon.engine import Engine, account
 from daemon.errors import NoSuchPaper, UserError
-from daemon.files import Found, Stamp, stamp_of
+from daemon.files import Found, Stamp, shown_names, stamp_of
 from daemon.intake.passreport import Report
 from daemon.watch import guard
 from daemon.watch.scan import Sweep, Walk, sweep

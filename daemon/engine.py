@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Self
 
-from daemon.files import Found
+from daemon.files import Found, shown_names
 from daemon.globs import matcher
 from daemon.input.reading import Limits
 from daemon.intake import said
@@ -16,6 +16,7 @@ from daemon.intake.intake import Intake, Ways
 from daemon.intake.pacing import PacedDesk, Stopping
 from daemon.intake.passreport import Report
 from daemon.intake.tally import Tally
+from daemon.memory import forget, give_back
 from daemon.plugins import formats
 from daemon.settings import Settings
 from daemon.standing import News
@@ -188,6 +189,13 @@ class Engine:
             self._log("index.commit", papers=papers)
             self.news.tell()
 
+    def rest(self) -> None:
+        """Let go of the memory that a burst of work took; the next file takes some again."""
+        self.catalogue.reset()
+        self.store.run("PRAGMA shrink_memory")
+        forget()
+        give_back()
+
     def recover(self) -> None:
         """After an error of storage: have the index catch up with what the catalogue kept."""
         self.follower.open(lambda: self.progress("following the catalogue"))
@@ -226,18 +234,6 @@ class Engine:
             if not os.path.lexists(root) and not any(self.intake.known(root)):
                 with suppress(OSError):
                     os.makedirs(root)
-
-
-def shown_names(roots: Sequence[str]) -> list[tuple[str, str]]:
-    """How each root is called before the paths below it: not at all where there is only one, else
-    by its last names, as many as tell it from the others."""
-    if len(roots) == 1:
-        return [(roots[0], "")]
-    parts = {root: root.strip("/").split("/") for root in roots}
-    depth = 1
-    while len({tuple(names[-depth:]) for names in parts.values()}) < len(roots):
-        depth += 1
-    return [(root, "/".join(names[-depth:])) for root, names in parts.items()]
 
 
 def account(report: Report, started: float) -> dict[str, Any]:

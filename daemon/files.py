@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -31,3 +32,15 @@ class Found(NamedTuple):
 
 def stamp_of(found: os.stat_result) -> Stamp:
     return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
+
+
+def shown_names(roots: Sequence[str]) -> list[tuple[str, str]]:
+    """How each root is called before the paths below it: not at all where there is only one, else
+    by its last names, as many as tell it from the others."""
+    if len(roots) == 1:
+        return [(roots[0], "")]
+    parts = {root: root.strip("/").split("/") for root in roots}
+    depth = 1
+    while len({tuple(names[-depth:]) for names in parts.values()}) < len(roots):
+        depth += 1
+    return [(root, "/".join(names[-depth:])) for root, names in parts.items()]

@@ -14,7 +14,6 @@ from daemon.engine import Engine
 from daemon.errors import Busy
 from daemon.files import Found
 from daemon.intake.pacing import Stopping
-from daemon.memory import give_back
 from daemon.pulse import Pulse
 from daemon.settings import Settings
 from daemon.storage import EngineErrors, for_people, is_storage
@@ -132,8 +131,7 @@ class Worker:
         self._pulse.work(NAME, "idle")
         nudged = not self.backlog.wait(None)
         if nudged and self._busy and self._idle:
-            engine.store.run("PRAGMA shrink_memory")
-            give_back()
+            engine.rest()
             self._busy = False
         self._busy, self._idle = self._busy or not nudged, nudged
 

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from papers import jsonl, listing, papers
 
 from daemon import session
 from daemon.config import load
+from daemon.engine import Engine
+from daemon.files import Found, stamp_of
 from daemon.intake.tally import Tally
 from daemon.lock import Lock
-from daemon.memory import few_arenas, give_back
+from daemon.memory import few_arenas
 from daemon.pulse import Pulse
 from daemon.render import status as screen
 from daemon.render.terminal import Style, columns
@@ -22,7 +25,9 @@ from daemon.render.ticker import Pace, Ticker, told
 from daemon.settings import Settings
 from daemon.status import health, troubles
 from daemon.watch import mounts
+from index.identity import persons, spelling
 
+OURS = ("daemon", "index", "parsers")
 PLAIN = Style(colour=False, width=100)
 
 
@@ -197,6 +202,23 @@ def test_status_tells_what_was_read_last_and_what_is_free(settings: Settings) ->
     json.dumps(found)
 
 
-def test_memory_is_given_back_without_harm() -> None:
+def learnt() -> int:
+    """How much the caches of our rooms hold."""
+    rooms = [sys.modules[name] for name in list(sys.modules) if name.split(".")[0] in OURS]
+    values = [value for room in rooms for value in vars(room).values()]
+    caches = [value.cache_info().currsize for value in values if hasattr(value, "cache_info")]
+    return sum([*caches, len(persons.PERSONS), len(spelling.SPELLED)])
+
+
+def test_a_writer_at_rest_holds_nothing_of_what_it_read_and_goes_on(settings: Settings) -> None:
     few_arenas()
-    give_back()
+    told = {"a.jsonl": jsonl(papers(range(30))), "b.txt": listing(papers(range(30)))}
+    with Engine(settings) as engine:
+        for name, text in told.items():
+            file = settings.paths.drop[0] / name
+            file.write_bytes(text)
+            did = engine.read([Found(str(file.parent), name, stamp_of(file.stat()))]).did
+            assert learnt() > 20
+            engine.rest()
+            assert learnt() == 0
+    assert (did.merged, did.new) == (30, 0)

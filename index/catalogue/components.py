@@ -54,7 +54,6 @@ class Components:
 
     def __init__(self, contents: Contents, ledger: Ledger) -> None:
         self._contents, self._ledger = contents, ledger
-        self._loaded: Mapping[int, Content] = {}
 
     def touched(
         self,
@@ -70,7 +69,7 @@ class Components:
         What hung on a content that `died` is looked at too. `loaded` are live contents that need
         not be loaded again.
         """
-        self._loaded = loaded or {}
+        loaded = loaded or {}
         sets = _Sets()
         links = [*edges, *self._ledger.bonded(died)]
         known: dict[int, Content] = dict(arrivals)
@@ -78,12 +77,12 @@ class Components:
         whole: set[int] = set()
         asked = set(papers) - {0}
         while front or asked:
-            self._load(front - known.keys(), known)
+            self._load(front - known.keys(), known, loaded)
             asked |= {known[id_].paper for id_ in front if id_ in known} - {0}
             asked -= whole
             whole |= asked
             reached = self._contents.of_papers(asked) - known.keys() if asked else set()
-            self._load(reached, known)
+            self._load(reached, known, loaded)
             looked = (front | reached) & known.keys()
             new_links = self._beyond([known[id_] for id_ in looked])
             links += new_links
@@ -100,9 +99,11 @@ class Components:
             parts.setdefault(sets.top(id_), []).append(known[id_])
         return [Component(members) for members in parts.values()]
 
-    def _load(self, ids: set[int], known: dict[int, Content]) -> None:
-        known.update((id_, self._loaded[id_]) for id_ in ids & self._loaded.keys())
-        if rest := ids - self._loaded.keys():
+    def _load(
+        self, ids: set[int], known: dict[int, Content], loaded: Mapping[int, Content]
+    ) -> None:
+        known.update((id_, loaded[id_]) for id_ in ids & loaded.keys())
+        if rest := ids - loaded.keys():
             for content in self._contents.load(self._contents.live(rest)):
                 known[content.id] = content
 
