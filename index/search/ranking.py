@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 PAIR = 0.2
 PAIR_SLOP = 1
 TITLE = 0.25
-TITLE_BOTH = 3.0
+TITLE_BOTH = 4.0
 """What two neighbours add by standing both in the title, in a query so short that it rather names a
 paper than describes it."""
 TITLE_ROW = 4.0
 """What the whole of such a query, if of more than two words, adds by standing in the title as it is."""
-TITLE_PAIR = 3.0
+TITLE_PAIR = 4.0
 OPENING_PAIR = 1.5
 """What a pair adds where the abstract opens with it: it then says what the paper is about, title or no."""
 SHORT, SHORTEST = 5, 3
