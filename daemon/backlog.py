@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from daemon.errors import Busy
+from daemon.errors import Ending
 from daemon.files import Found, Stamp
 
 _GROUP = 256
@@ -77,7 +77,7 @@ class Backlog:
         request = Request(act)
         with self._changed:
             if self.closed:
-                raise Busy("the daemon is stopping", hint="try again in a moment")
+                raise Ending()
             self._requests.append(request)
             self._changed.notify()
         return request
@@ -139,7 +139,7 @@ class Backlog:
             requests, self._requests = list(self._requests), deque()
             self._changed.notify_all()
         for request in requests:
-            request.finish(error=Busy("the daemon is stopping", hint="try again in a moment"))
+            request.finish(error=Ending())
 
     def __len__(self) -> int:
         return len(self._files) + len(self._gone) + len(self._requests)

@@ -45,3 +45,10 @@ class Busy(UserError):
 
     def __init__(self, what: str, where: str = "", hint: str = "") -> None:
         super().__init__(what, where, hint, exit_code=75)
+
+
+class Ending(Busy):
+    """The daemon stops, or reloads, before it has done what was asked."""
+
+    def __init__(self) -> None:
+        super().__init__("the daemon is stopping", hint="try again in a moment")

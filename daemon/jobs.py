@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from daemon.errors import Ending
+
 Log = Callable[..., object]
 Run = Callable[[], Any]
 Record = Callable[[str, float, str, float], object]
@@ -16,7 +18,8 @@ class Jobs:
     """Starts jobs in threads of their own: a job that hangs stops no other.
 
     What a job must write, it has the writer do, and waits. `record` keeps (job, Unix seconds of
-    the start, result, seconds) of each.
+    the start, result, seconds) of each; but not of one that a stop cut short, so that it is overdue
+    at the next start.
     """
 
     def __init__(self, runs: Mapping[str, Run], record: Record, log: Log) -> None:
@@ -41,18 +44,28 @@ class Jobs:
         started, begun = time.time(), time.monotonic()
         self._log("job.start", job=job)
         try:
-            result = self._runs[job]()
-            said, event, level = "ok", "job.done", "info"
-            if isinstance(result, dict) and result.get("ok") is False:
-                said = f"{len(result['problems'])} problems"
+            event, said = "job.done", _said(self._runs[job]())
+        except Ending:
+            event, said = "job.stopped", "stopped"
         except Exception as error:  # noqa: BLE001 - it is kept, told, and tried again next time
-            said, event, level = f"failed: {error}", "job.failed", "error"
+            event, said = "job.failed", f"failed: {error}"
         seconds = round(time.monotonic() - begun, 3)
+        level = "error" if event == "job.failed" else "info"
         self._log(event, job=job, result=said, seconds=seconds, level=level)
+        if event != "job.stopped":
+            self._keep(job, started, said, seconds)
+        with self._lock:
+            self.running.pop(job, None)
+            self.late.discard(job)
+
+    def _keep(self, job: str, started: float, said: str, seconds: float) -> None:
         try:
             self._record(job, started, said, seconds)
         except Exception as error:  # noqa: BLE001 - a full disk, or the daemon stops
             self._log("service.trouble", what=f"cannot keep the result of {job}: {error}")
-        with self._lock:
-            self.running.pop(job, None)
-            self.late.discard(job)
+
+
+def _said(result: Any) -> str:
+    """A job's result in words: "ok", or how many problems it found."""
+    wrong = isinstance(result, dict) and result.get("ok") is False
+    return f"{len(result['problems'])} problems" if wrong else "ok"

@@ -46,6 +46,7 @@ EVENTS = {
     "job.start": ("a scheduled job begins", "job"),
     "job.done": ("a job ended", "job result seconds"),
     "job.failed": ("a job ended by an error; it runs again at its next time", "job result seconds"),
+    "job.stopped": ("a stop cut a job short; it runs again after the start", "job result seconds"),
     "job.late": ("a job was due while the one before still ran", "job running_for"),
     "request.done": ("a command that was handed over is done", "command"),
     "request.failed": ("a command that was handed over failed, and why", "why"),

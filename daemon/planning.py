@@ -19,7 +19,7 @@ PLANNED = ("verify", "reindex", "optimise", "backup")
 """The jobs with a plan of their own; the watcher rescans by itself."""
 
 
-def jobs(settings: Settings, worker: Worker) -> Jobs:
+def jobs(settings: Settings, worker: Worker, log: Callable[..., object] = log) -> Jobs:
     """The jobs, each to be started by its name."""
     runs: dict[str, Callable[[], Any]] = {
         "verify": lambda: beside.verify(settings, worker),

@@ -11,7 +11,7 @@ from typing import Any
 
 from daemon.backlog import Backlog, Request
 from daemon.engine import Engine
-from daemon.errors import Busy
+from daemon.errors import Ending
 from daemon.files import Found
 from daemon.intake.pacing import Stopping
 from daemon.pulse import Pulse
@@ -72,7 +72,7 @@ class Worker:
             self.backlog.close()
             for request, work in self._slow:
                 work.close()
-                request.finish(error=Busy("the daemon is stopping", hint="try again in a moment"))
+                request.finish(error=Ending())
             self.opened.set()
             self._close()
 
@@ -167,6 +167,9 @@ class Worker:
                 request.finish(result)
         except Exception as error:  # noqa: BLE001 - it is shown to who asked
             self._fail(engine, request, error)
+        except Stopping:
+            request.finish(error=Ending())
+            raise
 
     def _go_on(self, engine: Engine, request: Request, work: Generator[None, None, Any]) -> None:
         """The next slice of the first slow request."""

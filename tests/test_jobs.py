@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -15,7 +16,9 @@ import time_machine
 from apscheduler.executors.debug import DebugExecutor
 from apscheduler.schedulers.base import BaseScheduler
 
-from daemon import config, deeds, session, timetable
+from daemon import config, deeds, planning, session, timetable
+from daemon.engine import Engine
+from daemon.errors import Ending
 from daemon.files import Found, stamp_of
 from daemon.jobs import Jobs
 from daemon.pulse import Pulse
@@ -97,6 +100,10 @@ def test_a_machine_asleep_for_a_week_makes_up_for_each_job_once() -> None:
     assert sorted(fired) == ["backup", "optimise", "verify"]
 
 
+def said_nothing(event: str, **fields: Any) -> None:
+    """A log that keeps nothing."""
+
+
 class Told:
     """What jobs recorded and logged."""
 
@@ -149,6 +156,55 @@ def test_a_job_that_fails_is_kept_told_and_runs_again_at_its_next_time() -> None
     ]  # fmt: skip
 
 
+def test_a_job_that_a_stop_cuts_short_is_no_failure_and_overdue_at_the_next_start(
+    settings: Settings,
+) -> None:
+    drop(settings, "a.jsonl", "quokka", "wombat")
+    session.call(settings, "ingest")
+    worker, told, stands = Worker(settings, Pulse(), said_nothing), Told(), threading.Event()
+    worker.start()
+    jobs = planning.jobs(settings, worker, told.log)
+    plans = {"reindex": "every 1h"}
+    worker.call(lambda engine: engine.jobs.record("reindex", time.time() - 4000, "ok", 1.0))
+
+    def stand(engine: Engine) -> None:
+        stands.set()
+        worker.backlog.pause(20)
+
+    worker.backlog.ask(stand)
+    assert stands.wait(20) and jobs.start("reindex")
+    assert worker.stop(20)
+    while jobs.running:
+        time.sleep(0.01)
+    assert told.events == [("job.start", "reindex"), ("job.stopped", "reindex")]
+    runs: list[str] = []
+    with Engine(settings) as engine:
+        last = {job: at for job, (at, _, _) in engine.jobs.last().items()}
+        assert engine.jobs.last()["reindex"][1] == "ok"
+    table = Timetable(plans, "UTC", last, runs.append)
+    table.start()
+    while not runs:
+        time.sleep(0.01)
+    table.stop()
+    assert runs == ["reindex"]
+
+
+def test_who_waits_for_the_writer_is_told_when_it_stops_in_the_middle(settings: Settings) -> None:
+    drop(settings, "a.jsonl", "quokka")
+    worker, began = Worker(settings, Pulse(), said_nothing), threading.Event()
+    worker.start()
+
+    def act(engine: Engine) -> Any:
+        began.set()
+        worker.backlog.pause(20)
+        return deeds.ingest(engine)
+
+    request = worker.backlog.ask(act)
+    assert began.wait(20) and worker.stop(20)
+    with pytest.raises(Ending):
+        request.wait()
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     (tmp_path / "drop").mkdir()
@@ -171,7 +227,7 @@ def test_files_are_read_while_verify_looks(
     problem of that moment."""
     drop(settings, "a.jsonl", "quokka", "wombat")
     session.call(settings, "ingest")
-    worker = Worker(settings, Pulse(), lambda *event, **fields: None)
+    worker = Worker(settings, Pulse(), said_nothing)
     worker.start()
     looked = threading.Event()
 
@@ -194,7 +250,7 @@ def test_files_are_read_while_verify_looks(
 def test_verify_beside_the_writer_mends_what_is_wrong(settings: Settings) -> None:
     drop(settings, "a.jsonl", "quokka", "wombat")
     session.call(settings, "ingest")
-    worker = Worker(settings, Pulse(), lambda *event, **fields: None)
+    worker = Worker(settings, Pulse(), said_nothing)
     worker.start()
     assert worker.opened.wait(20)
     (settings.paths.state / "index").rename(settings.paths.state / "aside")
@@ -216,7 +272,7 @@ def test_files_that_are_not_read_yet_are_counted_and_no_problem(
     drop(settings, "a.jsonl", "quokka", "wombat", "numbat")
     drop(settings, "d.jsonl", "bilby")
     (settings.paths.drop[0] / "b.jsonl").unlink()
-    worker = Worker(settings, Pulse(), lambda *event, **fields: None)
+    worker = Worker(settings, Pulse(), said_nothing)
     if running:
         worker.start()
 
