@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from index import pubs, schema, steps, store
-from index.catalogue import bodies, keys
+from index.catalogue import bodies, kept, keys
 from index.catalogue.kept import Kept
 from index.catalogue.keys import Keys
 from index.store import Busy, Damaged, Missing, Store, TooNew
@@ -186,13 +186,32 @@ def test_a_key_that_too_many_share_is_asked_no_more(
     assert kept.meet([5, 6]) == {}
 
 
-def test_a_root_that_is_wholly_known_keeps_its_texts_small(catalogue: Store) -> None:
-    bodies_ = [
-        f'{{"title":"Paper {n}","abstract":"{"words of all kinds " * 9}{n}"}}' for n in range(900)
+@pytest.mark.parametrize("space", [b" ", b"\n"])
+def test_texts_whose_bodies_are_stored_are_kept_small(catalogue: Store, space: bytes) -> None:
+    told = [
+        f'{{"title":"Paper {n}","abstract":"{"words of all kinds " * 9}{n}"}}'.encode()
+        for n in range(900)
     ]
-    spots = Kept(catalogue).keep(
-        (n, body, b"Title: " + body.encode()) for n, body in enumerate(bodies_)
+    Kept(catalogue).keep(
+        (n, one, b"Title: " + one.replace(b" of ", b" of" + space)) for n, one in enumerate(told)
     )
-    assert len({block for block, _, _ in spots.values()}) > 1
     (size,) = catalogue.one("SELECT sum(length(packed)) FROM blocks")
-    assert size < sum(map(len, bodies_)) / 10
+    assert size < sum(map(len, told)) / 10
+
+
+@given(
+    st.lists(st.tuples(st.text(), st.booleans(), st.binary(), st.binary()), min_size=1),
+    st.sampled_from(["", "plain words of some length " * 4]),
+)
+def test_a_text_is_kept_to_the_byte(told: list[tuple[str, bool, bytes, bytes]], long: str) -> None:
+    for abstract, escaped, before, after in told:
+        says = {
+            "title": '"abstract":"',
+            "abstract": long + abstract.encode("utf8", "ignore").decode(),
+        }
+        body = bodies.write(says)
+        written = bodies.write({"x": says["abstract"]}) if escaped else says["abstract"].encode()
+        raw = before + written + after
+        held = kept.cut(body, raw)
+        assert not held or kept.mended(body, held) == raw
+        assert held or len(says["abstract"]) < len(long) or not long

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
+import orjson
+
 from index.catalogue import bodies
 from index.catalogue.kept import NOWHERE, Kept
 from index.catalogue.keys import Keys, digest_hash, numbers
@@ -18,7 +20,7 @@ from parsers.record import Entry
 REMEMBERED = 2048
 """Normal forms of stored contents kept in memory, some 8 MB."""
 
-_LOAD = """SELECT c.id, c.digest, c.paper, c.rule, b.body FROM json_each(?) j
+_LOAD = """SELECT c.id, c.digest, c.paper, c.rule, CAST(b.body AS BLOB) FROM json_each(?) j
 CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
 _LIVE = """SELECT j.value FROM json_each(?) j
 WHERE EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"""
@@ -31,7 +33,7 @@ class Content:
 
     id: int
     digest: int
-    body: bytes | str
+    body: bytes
     paper: int = 0
     rule: str | None = None
     evidence: str | None = None
@@ -40,6 +42,11 @@ class Content:
     entry: Entry | None = field(default=None, repr=False)
     said: dict[str, Any] | None = field(default=None, repr=False)
     form: Normal | None = field(default=None, repr=False)
+
+    @property
+    def lone(self) -> bool:
+        """Whether it founds the paper it is in, for no other reason than to be there."""
+        return self.paper == self.id and self.rule is None and self.base is None
 
     def read(self) -> Entry:
         """Return the entry, decoded once."""
@@ -122,10 +129,16 @@ class Contents:
 
     def insert(self, contents: Sequence[Content]) -> None:
         """Write new contents in ascending order, with their papers, bodies and original texts."""
+        lone = {str(c.id): c.digest for c in contents if c.lone}
+        self._store.run(
+            "INSERT INTO contents (id, digest, paper)"
+            " SELECT CAST(key AS INTEGER), value, CAST(key AS INTEGER) FROM json_each(?)",
+            (orjson.dumps(lone).decode(),),
+        )
         self._store.many(
             "INSERT INTO contents (id, digest, base, paper, rule, evidence)"
             " VALUES (?, ?, ?, ?, ?, ?)",
-            map(_row, contents),
+            [_row(c) for c in contents if not c.lone],
         )
         spots = self._kept.keep([(c.id, c.body, c.raw) for c in contents if c.raw])
         self._store.many(

@@ -47,8 +47,19 @@ class Draft:
         self._fresh: set[int] = set()
         self.altered: set[int] = set()
         self.new: list[tuple[Paper, Content]] = []
+        self.lone: list[Paper] = []
         self._rows: list[Paper] = []
         self._shown: list[tuple[Paper, dict[str, Any] | None]] = []
+
+    def found_lone(self, content: Content) -> None:
+        """Make a new paper of one content that nothing else touches: nearly all of a first ingest."""
+        id_ = content.paper = content.id
+        paper = Paper(id_, 0, id_, 1, self.revision, self._now, self._now)
+        self.new.append((paper, content))
+        self.lone.append(paper)
+        self.founded.add(id_)
+        self._fresh.add(id_)
+        self._shown.append((paper, content.fields()))
 
     def found(self, id_: int, founder: Content, group: Sequence[Content]) -> None:
         """Make a new paper of `group`."""

@@ -47,7 +47,7 @@ class Outcome:
         places = {content.id: number for number, group in enumerate(groups) for content in group}
         self._share_out(draft, rows, groups, owners(rows, places, before, follows))
         for content in loose:
-            draft.found(content.id, content, [content])
+            draft.found_lone(content)
         self._name(draft)
         self._save(draft, components, before, fresh)
         return draft
@@ -113,6 +113,7 @@ class Outcome:
         )
         self._contents.insert(list(fresh.values()))
         self._papers.save(draft.finish())
+        self._papers.found(draft.lone)
         if draft.admission.changes:
             draft.admission.revision = draft.revision
             self._store.run("UPDATE meta SET revision = ?", (draft.revision,))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
+import orjson
 from xxhash import xxh3_64_intdigest
 
 from index import pubs
@@ -87,6 +88,21 @@ class Papers:
             "INSERT OR REPLACE INTO papers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             map(_row, papers),
         )
+
+    def found(self, lone: Sequence[Paper]) -> None:
+        """Write new papers that one content founds and tells alone, all at the same time.
+
+        As JSON: to bind all columns of each takes three times as long.
+        """
+        if lone:
+            one = lone[0]
+            told = orjson.dumps({str(paper.id): paper.pub for paper in lone}).decode()
+            self._store.run(
+                "INSERT INTO papers (id, pub, founder, live, revision, added, updated)"
+                " SELECT CAST(key AS INTEGER), value, CAST(key AS INTEGER), 1, ?, ?, ?"
+                " FROM json_each(?)",
+                (one.revision, one.added, one.updated, told),
+            )
 
     def changed_since(self, revision: int) -> Iterator[tuple[int, bool]]:
         """Yield (id, whether it is to be found) of papers changed after `revision`, by id."""
