@@ -203,3 +203,23 @@ def test_a_column_of_every_issue_is_one_only_on_one_page() -> None:
     said: dict[str, Any] = {"authors": CREW[:1], "venue": "Canvas Record", "year": 2001}
     assert not same(entry("Chair's Message", **said), entry("Chair's message", **said))
     assert not same(entry("Vice Chair's Message", **said), entry("Vice chair's message", **said))
+
+
+def test_two_names_are_no_slips_of_one_another() -> None:
+    said: dict[str, Any] = {"venue": "Sail Conference", "year": 2020}
+    one, two = entry(f"SailNet: {TITLE}", **said), entry(f"MastNet: {TITLE}", **said)
+    assert verdict(one, two).outcome != "same"
+    assert same(entry(f"MastNnet: {TITLE}", **said), two)
+
+
+def test_what_brackets_add_to_a_venue_is_no_other_venue() -> None:
+    assert same_venue("Canvas (Online)", "Canvas (Norport, Seaworth)") is True
+    assert same_venue("Sails; a journal of crews", "Sails") is True
+    assert same_venue("Canvas (Online)", "Sourdough (Online)") is False
+
+
+def test_another_page_of_another_journal_is_another_work() -> None:
+    one = entry(venue="Canvas Letters", year=2020, pages="334")
+    two = entry(venue="Sourdough Weekly", year=2020, volume="61", pages="254-255")
+    assert verdict(one, two).rule == "other venue and page"
+    assert same(one, entry(venue="Canvas Lett", year=2020, pages="334"))

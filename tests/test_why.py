@@ -54,6 +54,11 @@ def test_what_joined_two_entries_is_a_sentence(rule: str, evidence: dict, words:
     assert why.told(rule, evidence) == words
 
 
+def test_a_pair_that_leads_to_two_papers_says_so() -> None:
+    said = why.told("title+authors", {"title": "equal title"}, joined=False)
+    assert said == "another paper is as like: nobody can tell which is meant (equal titles)"
+
+
 @pytest.fixture
 def doubts(tmp_path: Path) -> dict[str, str]:
     """The environment of a home with two uncertain pairs."""

@@ -31,6 +31,7 @@ _DOUBTS = {
     "identifier, other title": "one identifier, two unlike titles",
     "other issue": "two issues of one volume",
     "other kind of work": "two kinds of work",
+    "other venue and page": "another venue, another page",
     "other venue and year": "another venue and year",
     "other volume": "another volume",
     "other year": "years too far apart",
@@ -51,6 +52,7 @@ _JOINS = {
     "same content": "the same words in several files",
     "title alone": "no other paper bears this title",
     "title+place": "the same page of one volume",
+    "authors+page": "the same page of one volume",
     "similar title+authors+page": "the same page of one volume",
     "similar title+authors+place": "the same venue and year",
     "generic title+authors+place": "the same venue and year",
@@ -63,6 +65,8 @@ def told(rule: str, evidence: Evidence | None, *, joined: bool = True) -> str:
     if joined:
         return ", ".join(filter(None, (agree, _JOINS.get(rule))))
     doubt = _DOUBTS.get(rule)
+    if doubt is None and not rule.startswith("other "):
+        doubt = "another paper is as like: nobody can tell which is meant"
     if doubt is None and rule.startswith("other "):
         doubt = f"each has its own {rule.removeprefix('other ')} number"
     return f"{doubt}{f' ({agree})' if agree else ''}" if doubt else agree

@@ -56,6 +56,8 @@ _COUNTERPARTS = {
             "encoder decoder encoding decoding", "alpha beta gamma delta kappa",
             "before after during", "first last", "open closed", "simple complex", "linear quadratic",
             "preoperative postoperative intraoperative perioperative", "motor sensory",
+            "classification detection segmentation recognition regression retrieval generation",
+            "synthesis translation summarization tracking clustering ranking",
             "english chinese french german spanish italian japanese russian arabic portuguese",
             "vitro vivo", "tutorial demo demonstration poster",
         )
@@ -117,6 +119,8 @@ def misspelt(one: str, two: str) -> Slip:
     most, least = (2 if shorter >= 7 else 1, 4) if known_ones else (1, 8)
     if distance <= most and shorter >= least:
         return Slip.SURE
+    if not known_ones and distance > 1 + (shorter > 7):
+        return Slip.NONE  # two names: `SailNet`, `MastNet`
     return Slip.ROUGH if distance <= min(max(1, shorter // 2), 3) and shorter >= 2 else Slip.NONE
 
 

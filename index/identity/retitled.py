@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from rapidfuzz.distance import Indel
 
 from index.identity import abstracts, authorship, standing
@@ -55,12 +57,22 @@ def _renamed(case: Case, wording: Abstracts) -> bool:
     relation, people = case.titles, case.people
     if relation.slips:
         return True
-    if relation.likeness is Likeness.CONTAINED and wording.both >= 0.8 and people.shared > 1:
+    if _framed(case) and wording.both >= 0.8 and people.shared > 1:
         return is_preprint(case.one.entry) != is_preprint(case.two.entry)
     if relation.likeness is not Likeness.NONE or relation.share >= 0.75:
         return wording.both >= 0.995
     group = people.overlap is Overlap.SAME and people.shared > 1
     return wording.wording is Wording.EQUAL or (group and wording.both >= 0.75)
+
+
+def _framed(case: Case) -> bool:
+    """Whether one title stands in the other word for word (and not as `supervised` in `unsupervised`)."""
+    assert case.one.title and case.two.title
+    short, long = sorted((case.one.title, case.two.title), key=lambda title: len(title.text))
+    at = long.text.find(short.text)
+    seams = {0, *accumulate(map(len, long.words))}
+    contained = case.titles.likeness is Likeness.CONTAINED
+    return contained and at in seams and at + len(short.text) in seams
 
 
 def _same_meeting(case: Case) -> bool:

@@ -135,6 +135,9 @@ def _elsewhere(here: Place, there: Place, apart: int, venue: bool | None) -> str
             return ""
     if apart and venue is False:
         return "other venue and year"
+    volume = bool(here.volume) and here.volume == there.volume
+    if venue is False and here.page and there.page and not volume:  # and not on one page
+        return "other venue and page"
     return "other year" if apart > (1 if venue else 2) else ""
 
 

@@ -18,6 +18,7 @@ _MEETING = wordset("conference workshop symposium congress meeting colloquium")
 _JOURNAL = wordset("journal transactions annals letters")
 _SERIAL = _JOURNAL | wordset("j trans transaction ann lett magazine mag record")
 _PERIODICAL = _SERIAL - wordset("magazine mag record")
+_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]|;.*$")  # `BMJ (Online)`, `Stroke; a journal of …`
 _CUT, _MARKS = ("…", "..."), " ,;"
 _PREPRINT = re.compile(
     r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|ssrn|preprints?|research square|openreview"
@@ -96,6 +97,10 @@ def same_venue(one: str, two: str) -> bool | None:
     None where a side says nothing. A journal and a meeting of one name (`VLDB Journal`, `VLDB`)
     are two. Symmetric.
     """
+    if _BRACKETS.search(one) or _BRACKETS.search(two):
+        plain, plain2 = _BRACKETS.sub(" ", one).strip(), _BRACKETS.sub(" ", two).strip()
+        if (plain, plain2) != (one, two) and plain and plain2 and same_venue(plain, plain2):
+            return True
     words, words2 = _words(one), _words(two)
     if not words or not words2:
         return None
