@@ -6,7 +6,7 @@ Records are found as in JSON: an element becomes an object of its attributes and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from parsers.format import Bytes, Claim, Head
@@ -71,30 +71,51 @@ def _flat(record: Any, element: Element) -> Any:
     """The deeper places of MODS, DataCite and RSS under the usual names."""
     if not isinstance(record, dict):
         return record
-    names = {
-        "title": find(element, "titleInfo/title", "titles/title"),
-        "authors": _lists(element, "name")
-        if element.tag == "mods"
-        else _lists(element, "creators/creator"),
+    names: dict[str, Any] = {
+        "title": find(element, "titles/title"),
+        "authors": _people(element.iterfind("creators/creator")),
         "abstract": find(element, "abstract", "descriptions/description", "description"),
-        "year": find(
-            element,
-            "originInfo/dateIssued",
-            "relatedItem/part/date",
-            "part/date",
-            "publicationYear",
-            "pubDate",
-        ),
+        "year": find(element, "publicationYear", "pubDate"),
         "doi": find(element, "identifier[@type='doi']", "identifier[@identifierType='DOI']", "doi"),
-        "journal": find(element, "relatedItem[@type='host']/titleInfo/title"),
         "keywords": [text(node) for node in element.iterfind("subject/topic")],
     }
+    if element.tag == "mods":
+        names |= _mods(element)
     return {**record, **{name: value for name, value in names.items() if value}}
 
 
-def _lists(element: Element, path: str) -> list[dict[str, str]]:
+def _mods(element: Element) -> dict[str, Any]:
+    """Title, people, date and place of a MODS record; what it is part of says where it stands."""
+    parts = [find(element, f"titleInfo/{name}") for name in ("nonSort", "title", "subTitle")]
+    title = f"{parts[0]} {parts[1]}".strip()
+    people = list(element.iterfind("name"))
+    part = "relatedItem/part/"
+    return {
+        "title": f"{title}: {parts[2]}" if parts[2] and title else title,
+        "authors": _people([node for node in people if _wrote(node)] or people),
+        "year": find(
+            element, "originInfo/dateIssued", "relatedItem/part/date", "part/date",
+            "relatedItem/originInfo/dateIssued", "originInfo/copyrightDate", "originInfo/dateCreated",
+        ),
+        "journal": find(element, "relatedItem[@type='host']/titleInfo/title"),
+        "volume": find(element, f"{part}detail[@type='volume']/number"),
+        "issue": find(
+            element, f"{part}detail[@type='issue']/number", f"{part}detail[@type='number']/number"
+        ),
+        "startpage": find(element, f"{part}extent/start"),
+        "endpage": find(element, f"{part}extent/end"),
+        "url": find(element, "location/url"),
+    }  # fmt: skip
+
+
+def _wrote(node: Element) -> bool:
+    roles = {text(role).lower() for role in node.iterfind("role/roleTerm")}
+    return not roles or bool(roles & {"author", "aut", "creator", "cre"})
+
+
+def _people(nodes: Iterable[Element]) -> list[dict[str, str]]:
     people = []
-    for node in element.iterfind(path):
+    for node in nodes:
         family = find(node, "namePart[@type='family']", "familyName")
         given = " ".join(text(part) for part in node.iterfind("namePart[@type='given']"))
         whole = find(node, "namePart", "creatorName", "displayForm")
