@@ -62,9 +62,10 @@ locks: $(READY)
 
 $(READY): requirements.lock requirements-dev.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "paperdrop needs Python 3.11 or newer" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock -r requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@echo "setting up $(VENV), once: a minute or two" >&2
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 # An editable install is not compiled, and a search that compiles what it imports takes twice as long.

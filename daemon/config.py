@@ -75,11 +75,16 @@ def read(path: str) -> dict[str, Any]:
     """The tables of a TOML file."""
     import tomllib
 
+    text = ""
     try:
         with open(path, "rb") as file:
-            return tomllib.load(file)
+            text = file.read().decode("utf-8-sig")
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"not valid TOML: {error}", path) from None
+        from daemon.mistakes import explain
+
+        line, said, what, hint = explain(str(error), text)
+        raise ConfigError(f"not valid TOML, {what}: {said}", f"{path} line {line}", hint) from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"not UTF-8 at byte {error.start}", path, "save it as UTF-8") from None
     except OSError as error:

@@ -21,6 +21,7 @@ from index.shelf import Shelf
 SEGMENTS = 40
 """A rebuild aside begins beyond so many segments: merging them is not ours to call."""
 
+MISSING = "no such file or folder"
 _SLICE = 256
 
 Slices = Generator[None, None, dict[str, Any]]
@@ -113,7 +114,7 @@ def _named(engine: Engine, paths: Sequence[str]) -> list[tuple[str, str]]:
         elif os.path.exists(path):
             found[engine.place(path)] = None
         else:
-            raise UserError("no such file or folder", path)
+            raise UserError(MISSING, path)
     return sorted(found, key=lambda one: [os.fsencode(part) for part in one])
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from daemon import cli
+from daemon import cli, control, deeds
 from daemon.commands import COMMANDS, words
 from daemon.errors import Busy, ConfigError, UserError
 
@@ -169,6 +169,25 @@ def test_colour_appears_on_a_terminal_only(home: Path) -> None:
     assert done.returncode == 0
     assert b"\x1b[" in shown
     assert "\x1b[" not in paperdrop("config", env=env).stdout
+
+
+def test_a_file_that_only_the_daemon_cannot_see_is_said_to_be_hidden_from_it(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As below the /tmp that a unit has for itself."""
+
+    def handle(command: str, args: dict[str, Any], progress: control.Progress) -> dict[str, Any]:
+        raise UserError(deeds.MISSING, args["paths"][0])
+
+    (home / "state").mkdir()
+    (home / "page.txt").touch()
+    server = control.Server(home / "state", handle)
+    server.start()
+    assert cli.main(["ingest", "page.txt"]) == cli.main(["ingest", "none.txt"]) == 1
+    server.stop()
+    hidden, missing = capsys.readouterr().err.splitlines()
+    assert f"{home}/page.txt: the daemon cannot see this file" in hidden and "/tmp" in hidden
+    assert missing == f"paperdrop: {home}/none.txt: no such file or folder"
 
 
 def test_options_of_search_are_never_abbreviated_and_the_rest_is_text() -> None:

@@ -123,7 +123,6 @@ def test_paths_are_relative_to_their_file_and_the_environment_overrides(
         ("[[defaults]]\nmatch = '*'", r"says nothing"),
         ("defaults = 1", r"no list of tables.*\[\[defaults\]\]"),
         ("[[formats.columns]]\nmatch='*'\nPaper='titel'", r"'titel'.*did you mean \"title\""),
-        ("[watch]\nmode=", r"not valid TOML.*line 2|not valid TOML.*end of"),
     ],
 )
 def test_a_wrong_key_or_value_names_file_key_finding_and_what_is_allowed(
@@ -133,6 +132,36 @@ def test_a_wrong_key_or_value_names_file_key_finding_and_what_is_allowed(
         load(tmp_path, text, env)
     assert re.search(says, str(error.value))
     assert str(tmp_path / "c/config.toml") in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("[watch]\nmode=\n\n", 2, "no value: mode= .*quotes"),
+        ("[watch]\nsettle = 1s", 2, "too much on this line: settle = 1s .*quotes"),
+        ("[paths]\ndrop = papers\nstate = 'x'", 2, "no value: drop = papers .*quotes"),
+        ("[paths]\ndrop: 'x'", 2, "followed by ="),
+        ("[paths\ndrop = 'x'", 1, r"table is not closed: \[paths .*\[paths\]"),
+        ("[paths]\ndrop = 'x'\ndrop = 'y'", 3, "set twice: drop = 'y'"),
+        ("[paths]\n[log]\n[paths]", 3, r"there twice: \[paths\]"),
+        ("[paths]\ndrop = ['a'", 2, "bracket is not closed"),
+        ("[paths]\ndrop = 'a", 2, "quote is not closed"),
+        ('[paths]\ndrop = "a\nstate = "b"', 2, "quote is not closed"),
+        ('[paths]\ndrop = "C:\\papers"', 2, "backslash.*single quotes"),
+        ("[paths]\ndrop = “papers”", 2, "no value: drop = “papers” .*ASCII"),
+        ("[paths]\n= 1", 2, "no setting"),
+    ],
+)
+def test_a_file_that_is_no_toml_names_the_line_shows_it_and_says_what_to_write(
+    tmp_path: Path, env: dict[str, str], text: str, line: int, says: str
+) -> None:
+    with pytest.raises(ConfigError, match=says) as error:
+        load(tmp_path, text, env)
+    assert error.value.where == f"{tmp_path / 'c/config.toml'} line {line}"
+
+
+def test_a_file_saved_with_a_byte_order_mark_is_read(tmp_path: Path, env: dict[str, str]) -> None:
+    assert load(tmp_path, "\ufeff[watch]\nsettle = '7s'\r\n", env).watch.settle == 7.0
 
 
 def test_tables_say_fields_of_matching_files(tmp_path: Path, env: dict[str, str]) -> None:

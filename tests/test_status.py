@@ -92,9 +92,14 @@ def test_progress_elsewhere_is_a_plain_line_now_and_then(monkeypatch: pytest.Mon
     with Ticker(clock) as ticker:
         for done in range(300):
             ticker({"activity": "reading x", "done": done, "total": 300})
-            clock.now += 0.1
+            clock.now += 0.125  # which adds up without a rest
     lines = stream.getvalue().splitlines()
-    assert len(lines) == 2 and "\r" not in stream.getvalue() and "\x1b" not in stream.getvalue()
+    assert lines == [
+        "reading x: 26 % · 28 s to go · 8 B/s · 80 B of 300 B",
+        "reading x: 53 % · 18 s to go · 8 B/s · 160 B of 300 B",
+        "reading x: 80 % · 7.5 s to go · 8 B/s · 240 B of 300 B",
+    ]
+    assert "\r" not in stream.getvalue() and "\x1b" not in stream.getvalue()
 
 
 def test_the_reading_of_files_is_counted_in_their_bytes() -> None:

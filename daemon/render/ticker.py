@@ -29,7 +29,7 @@ class Ticker:
 
     def __call__(self, progress: Mapping[str, Any]) -> None:
         now = self._clock()
-        line = safe(self._pace.line(progress, now))
+        line = safe(self._pace.line(progress, now, drawn=self._terminal))
         if now < self._next:
             return
         if self._terminal:
@@ -60,25 +60,26 @@ class Pace:
         self._total: int | None = None
         self._first = (0, 0.0)  # (done, when)
 
-    def line(self, progress: Mapping[str, Any], now: float) -> str:
-        """One line; `now` in seconds of a clock that only goes on."""
+    def line(self, progress: Mapping[str, Any], now: float, *, drawn: bool = True) -> str:
+        """One line, with a bar or without; `now` in seconds of a clock that only goes on."""
         done, total = progress.get("done") or 0, progress.get("total")
         if total != self._total:
             self._total, self._first = total, (done, now)
         before, since = self._first
         rate = (done - before) / (now - since) if now > since else 0.0
-        return told({**progress, "rate": rate})
+        return told({**progress, "rate": rate}, drawn=drawn)
 
 
-def told(progress: Mapping[str, Any]) -> str:
-    """`activity`, and `done` of `total` at `rate` a second where counted: a bar, how long it will
-    still take, how fast, how much."""
+def told(progress: Mapping[str, Any], *, drawn: bool = True) -> str:
+    """`activity`, and `done` of `total` at `rate` a second where counted: a bar if it is `drawn`, how
+    long it will still take, how fast, how much."""
     activity = str(progress.get("activity") or "working")
     done, total, rate = (progress.get(name) or 0 for name in ("done", "total", "rate"))
     if not total:
         return activity
     amount = size if activity.startswith("reading") else "{:,}".format
-    parts = [f"{activity} {bar(done / total, _BAR, '░')} {done * 100 // total} %"]
+    much = f" {bar(done / total, _BAR, '░')}" if drawn else ":"
+    parts = [f"{activity}{much} {done * 100 // total} %"]
     if rate > 0:
         if total > done:
             parts.append(f"{duration((total - done) / rate)} to go")
