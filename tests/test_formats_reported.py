@@ -115,6 +115,26 @@ def test_tables_mean_what_their_makers_mean(
     assert (found.title, found.venue, found.entry_id) == ("Shelves in Rows", venue, entry_id)
 
 
+CNKI = {
+    "table": "SrcDatabase-来源库,Title-题名,Author-作者,Source-文献来源,Keyword-关键词,Year-年,DOI-DOI\n"
+    "期刊,草地蜜蜂计数方法研究,王小明; 石文心,蜜蜂学报,蜜蜂;;计数,2031,10.9999/zh.1\n",
+    "refer": "%0 Journal Article\n%A 王小明%A 石文心\n%T 草地蜜蜂计数方法研究\n%J 蜜蜂学报\n%D 2031\n"
+    "%K 蜜蜂;计数\n%R 10.9999/zh.1\n",
+    "refworks": "RT Journal Article\nSR 1\nA1 王小明;石文心;\nT1 草地蜜蜂计数方法研究\nJF 蜜蜂学报\nYR 2031\n"
+    "IS 01\nvo 9\nK1 蜜蜂;计数\nDO 10.9999/zh.1\n",
+}
+
+
+@pytest.mark.parametrize("text", CNKI.values(), ids=list(CNKI))
+def test_cnki_tells_the_same_in_each_of_its_exports(text: str) -> None:
+    (found,), faults = read(text)
+    assert not faults
+    assert [author.name for author in found.authors] == ["王小明", "石文心"]
+    told = (found.title, found.venue, found.keywords, found.year, found.doi)
+    assert told == ("草地蜜蜂计数方法研究", "蜜蜂学报", ("蜜蜂", "计数"), 2031, "10.9999/zh.1")
+    assert "vo" not in (found.issue or "")
+
+
 def test_a_table_with_a_header_of_its_own_is_told_what_helps() -> None:
     table = "Wer;Was\nAda Quux;Regale in Reihen\nBo Lind;Lampen, die nie schlafen\n"
     assert recognise(head_of(table.encode())) is None

@@ -91,5 +91,5 @@ class Cnki(Tagged):
 FORMAT = Cnki(
     "cnki",
     CNKI,
-    re.compile(r"\A(?:.*\n){0,5}?\ufeff?(?:DataType: ?\d|SrcDatabase-来源库|Title-题名)"),
+    re.compile(r"\A(?:.*\n){0,5}?\ufeff?(?:DataType: ?\d|(?:SrcDatabase-来源库|Title-题名)[:：])"),
 )

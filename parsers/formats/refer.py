@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from parsers.format import Claim, Head, Text
@@ -33,6 +33,7 @@ REFER = Dialect(
 )
 _GAP = re.compile(r"\n[ \t]*\n")
 _BY_EMPTY_LINES = replace(REFER, empty_line_closes=True)
+_NEXT_AUTHOR = re.compile(r"\s*%A\s+")  # CNKI puts all its authors on one line
 
 
 class Refer(Tagged):
@@ -46,6 +47,10 @@ class Refer(Tagged):
         dialect = REFER if source.pattern else _BY_EMPTY_LINES
         for item in records(source.lines, dialect):
             yield self.entry(item) if isinstance(item, Raw) else item
+
+    def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
+        people = [one for text in values.get("A", ()) for one in _NEXT_AUTHOR.split(text)]
+        return super().told({**values, "A": people})
 
 
 def _opened(text: str) -> bool:

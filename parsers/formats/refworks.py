@@ -7,7 +7,7 @@ import re
 from parsers.records.tagged import Dialect, Tagged
 
 REFWORKS = Dialect(
-    line=re.compile(r"\ufeff?([A-Z][A-Z0-9])(?:[ \t]+(.*)|$)"),
+    line=re.compile(r"\ufeff?([A-Z][A-Z0-9]|vo)(?:[ \t]+(.*)|$)"),  # CNKI writes `vo 9`
     opens=frozenset({"RT"}),
     closes=frozenset({"ER"}),
     known=frozenset(
@@ -30,6 +30,7 @@ REFWORKS = Dialect(
             "YR",
             "FD",
             "VO",
+            "vo",
             "IS",
             "SP",
             "OP",
@@ -81,7 +82,7 @@ REFWORKS = Dialect(
         "keywords": ("K1",),
         "urls": ("UL", "LK"),
         "type": ("RT",),
-        "volume": ("VO",),
+        "volume": ("VO", "vo"),
         "issue": ("IS",),
         "startpage": ("SP",),
         "endpage": ("OP",),

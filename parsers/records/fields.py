@@ -166,7 +166,9 @@ def pages(first: str | None, last: str | None = None) -> str | None:
     """`12-34` from whatever dash, or from a first and a last page."""
     text = clean(first or "").replace("--", "-").replace("–", "-").replace("—", "-")
     end = clean(last or "")
-    if text and end and end != text and "-" not in text:
+    if not text:
+        return end or None
+    if end and end != text and "-" not in text:
         text = f"{text}-{end}"
     return text or None
 

@@ -69,6 +69,7 @@ FIELD_OF = {
 _NOT_A_WORD = re.compile(r"[\W_]+")
 _PREFIX = re.compile(r"^(?:dc|dcterms|prism|citation|bibo|schema|eprints)[.:_](?=\w)")
 _UNIT = re.compile(r"\s*[(\[（].*$")
+_DOUBLED = re.compile(r"^[a-z]+-(?=[\u4e00-\u9fff]|doi$)")  # `Title-题名`, as CNKI heads its tables
 
 Plan = dict[str, tuple[str, ...]]
 
@@ -76,7 +77,7 @@ Plan = dict[str, tuple[str, ...]]
 def field_of(key: str) -> tuple[str, int] | None:
     """(field, rank among its names) of a source's key; None for a name that we don't know."""
     low = key.strip().lower()
-    for shape in (low, _PREFIX.sub("", low), _UNIT.sub("", low)):
+    for shape in (low, _PREFIX.sub("", low), _UNIT.sub("", low), _DOUBLED.sub("", low)):
         if found := FIELD_OF.get(_NOT_A_WORD.sub("", shape)):
             return found
     return None
