@@ -110,4 +110,4 @@ complete -c paperdrop -n '__paperdrop_command_is verify' -l restore -r -F -d 'br
 complete -c paperdrop -n '__paperdrop_command_is config' -l help -s h -d 'show this help message and exit'
 complete -c paperdrop -n '__paperdrop_command_is config' -l config -r -F -d 'the configuration file to use'
 complete -c paperdrop -n '__paperdrop_command_is config' -l format -x -a 'text json' -d 'text for people (the default), the rest for programs'
-complete -c paperdrop -n '__paperdrop_command_is config' -l init -d 'write a commented configuration file with the effective paths; never overwrites'
+complete -c paperdrop -n '__paperdrop_command_is config' -l init -d 'write a commented configuration file and make its drop folder; never overwrites'

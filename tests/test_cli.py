@@ -225,11 +225,13 @@ def test_config_says_where_each_setting_came_from(home: Path) -> None:
 
 
 def test_config_init_spells_paths_out_and_never_overwrites(home: Path) -> None:
+    (home / "drop").rmdir()
     target = home / ".config" / "paperdrop" / "config.toml"
     assert paperdrop("config", "--init").stdout == f"{target}\n"
     text = target.read_text()
     assert f'drop = "{home}/drop"' in text
     assert f'state = "{home}/state"' in text
+    assert (home / "drop").is_dir()
     again = paperdrop("config", "--init")
     assert again.returncode != 0
     assert "already" in again.stderr

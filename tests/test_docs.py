@@ -129,9 +129,10 @@ def test_files_that_documents_name_exist() -> None:
             assert (ROOT / name).exists(), f"{document.name}: {name}"
 
 
-def test_the_readme_installs_the_user_unit_as_the_page_does_that_the_box_runs() -> None:
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: path.name)
+def test_a_readme_installs_the_user_unit_as_the_page_does_that_the_box_runs(readme: Path) -> None:
     page = set(shell_lines(ROOT / "docs" / "install.md"))
-    told = [line for line in shell_lines(README) if "systemd" in line or "systemctl" in line]
+    told = [line for line in shell_lines(readme) if "systemd" in line or "systemctl" in line]
     assert len(told) == 3 and set(told) <= page
 
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import re
+from contextlib import suppress
 
 from daemon import building
 from daemon.commands import parsing
@@ -27,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--init",
         action="store_true",
-        help="write a commented configuration file with the effective paths; never overwrites",
+        help="write a commented configuration file and make its drop folder; never overwrites",
     )
     return made
 
@@ -45,8 +46,9 @@ def main(args: list[str], config: str | None) -> int:
 
 
 def _init(target: str) -> str:
-    """Write the commented default with the paths spelled out; returns where. A config.toml that
-    happens to lie in the working folder, such as the one of a checkout, has no say in them."""
+    """Write the commented default with the paths spelled out, and make the drop folders; returns
+    where. A config.toml that happens to lie in the working folder, such as the one of a checkout, has
+    no say in them."""
     paths = building.build({}, None, data_folder(), os.environ).paths
     drop = [str(root) for root in paths.drop]
     text = _with(
@@ -59,6 +61,9 @@ def _init(target: str) -> str:
     except FileExistsError:
         hint = "edit it, or move it away first"
         raise UserError("there is a configuration file already", target, hint) from None
+    for root in drop:
+        with suppress(OSError):  # a folder of the system's, say; who reads it says what is wrong
+            os.makedirs(root, exist_ok=True)
     return target
 
 
