@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from index.accounts import Accounts
+from index.catalogue import recognition
 from index.catalogue.batches import Admission, placed
 from index.catalogue.catalogue import Catalogue, Undecidable
 from index.catalogue.sightings import stand
@@ -396,6 +397,32 @@ def test_papers_depend_on_what_is_told_and_never_on_the_way_there(
     for made in (files, fresh):
         made.store.close()
     shutil.rmtree(base)
+
+
+def told_anew(number: int) -> Entry:
+    """The same paper, as a page of another day tells it."""
+    return entry(urls=(f"https://canvas.invalid/p?session={number}",))
+
+
+def test_a_paper_told_anew_every_day_stays_one(
+    files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recognition, "CROWD", 4)
+    for day in range(12):
+        files.say(f"day{day}", told_anew(day))
+    files.say("archive", *map(told_anew, range(12, 30)))
+    assert len(files.one()["sightings"]) == 30  # type: ignore[arg-type]
+
+
+def test_a_trait_of_too_many_papers_leads_to_none(
+    files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recognition, "CROWD", 4)
+    for number in range(7):
+        files.say(f"f{number}", entry(None, f"Person {chr(65 + number)}ik", abstract=WORDS))
+    assert files.store.one("SELECT count(*) FROM crowded")[0]
+    files.say("mine", entry(doi="10.9999/a"), entry(venue="Pebbles", doi="10.9999/a"))
+    assert len(files.papers()) == 8
 
 
 def test_a_superseded_sighting_does_not_count(files: Files) -> None:

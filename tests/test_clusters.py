@@ -6,9 +6,11 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from index.identity import clusters
 from index.identity.clusters import cluster
 from index.identity.compare import compare, keys, normal
 from index.identity.normal import Normal
@@ -102,6 +104,18 @@ def test_the_rule_of_a_member_is_its_strongest_edge() -> None:
         "title+abstract",
         "title+authors",
     ]
+
+
+def test_entries_that_say_the_very_same_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "LIMIT", 3)
+    again = [entry(year=2020, urls=(f"https://canvas.invalid/{day}",)) for day in range(12)]
+    found = cluster(members(*again, entry(year=2021), entry("Another matter")))
+    assert found.groups == [list(range(1, 14)), [14]]
+    assert {rule and rule[0] for key, rule in found.rules.items() if key < 14} == {"title+authors"}
+    parted = cluster(members(*again), cannot=[(1, key) for key in range(2, 13)])
+    assert parted.groups == [[1], list(range(2, 13))]
+    column = [entry("Editorial", urls=one.urls) for one in again]
+    assert len(groups(*column)) == len(column)
 
 
 VARIANTS = st.builds(

@@ -174,14 +174,11 @@ def test_keys_are_found_hot_and_cold(catalogue: Store, monkeypatch: pytest.Monke
     assert 0 < catalogue.one("SELECT count(*) FROM hot_keys")[0] <= 10
 
 
-def test_a_key_that_too_many_share_is_asked_no_more(
-    catalogue: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keys, "CROWD", 3)
+def test_a_key_that_is_shunned_is_asked_no_more(catalogue: Store) -> None:
     kept = Keys(catalogue)
     kept.add([5 << pubs.ID_BITS | id_ for id_ in range(1, 4)])
     assert kept.meet([5]) == {5: [1, 2, 3]}
-    kept.add([5 << pubs.ID_BITS | 4])
+    kept.shun(5)
     assert kept.meet([5]) == {}
     assert kept.meet([5, 6]) == {}
 

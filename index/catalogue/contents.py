@@ -22,8 +22,8 @@ REMEMBERED = 2048
 
 _LOAD = """SELECT c.id, c.digest, c.paper, c.rule, CAST(b.body AS BLOB) FROM json_each(?) j
 CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
-_LIVE = """SELECT j.value FROM json_each(?) j
-WHERE EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"""
+_SAID = "EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"
+_LIVE = f"SELECT j.value FROM json_each(?) j WHERE {_SAID}"
 _row = attrgetter("id", "digest", "base", "paper", "rule", "evidence")
 
 
@@ -116,6 +116,15 @@ class Contents:
             (numbers(papers),),
         )
         return {row[0] for row in rows}
+
+    def speakers(self, ids: Iterable[int]) -> list[int]:
+        """Return one live content of each paper that live ones of `ids` belong to."""
+        rows = self._store.run(
+            f"SELECT min(j.value) FROM json_each(?) j JOIN contents c ON c.id = j.value"
+            f" WHERE {_SAID} GROUP BY c.paper",
+            (numbers(ids),),
+        )
+        return [row[0] for row in rows]
 
     def normal(self, content: Content) -> Normal:
         """Return the content's normal form; those of stored contents are remembered for a while."""

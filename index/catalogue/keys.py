@@ -1,7 +1,7 @@
 """Random look-ups as sorted integers: `hash << 26 | content`, in a hot table spilled to a cold one.
 
-Blocking keys, content digests and public ids all live here. A hash that more than CROWD contents
-share tells nothing about any of them (a boilerplate abstract): it is noted and not asked again.
+Blocking keys, content digests and public ids all live here. A hash that more than CROWD papers
+share tells nothing about any of them (a boilerplate abstract): it is shunned and not asked again.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class Keys:
         return self._find(numbers(hashes), "")
 
     def meet(self, hashes: Iterable[int]) -> dict[int, list[int]]:
-        """Return hash → contents for blocking keys, leaving out (and noting) crowded ones."""
+        """Return hash → contents for blocking keys, leaving out those that are shunned."""
         if self._crowds is None:
             self._crowds = self._any("crowded")
         met: dict[int, list[int]] = {}
         for hash_, content in self._find(numbers(hashes), _UNCROWDED if self._crowds else ""):
             met.setdefault(hash_, []).append(content)
-        crowded = [hash_ for hash_, contents in met.items() if len(contents) > CROWD]
-        for hash_ in crowded:
-            del met[hash_]
-            self._store.run("INSERT OR IGNORE INTO crowded VALUES (?)", (hash_,))
-            self._crowds = True
         return met
+
+    def shun(self, hash_: int) -> None:
+        """Never ask for a crowded key again."""
+        self._store.run("INSERT OR IGNORE INTO crowded VALUES (?)", (hash_,))
+        self._crowds = True
 
     def _find(self, hashes: str, condition: str) -> Iterator[tuple[int, int]]:
         if self._cold is None:

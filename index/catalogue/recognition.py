@@ -90,7 +90,8 @@ class Recogniser:
         keyed = {id_: blocking_keys(normal_(content)) for id_, content in arrivals.items()}
         here = _by_hash(keyed)
         hashes = sorted(here)
-        pairs = _pairs(here, self._keys.meet(hashes))
+        pairs = self._pairs(here, arrivals)
+        pairs |= _crossed(here, self._spoken_for(self._keys.meet(hashes)))
         outside = {id_ for pair in pairs for id_ in pair} - arrivals.keys()
         others = {}
         if outside:
@@ -107,6 +108,34 @@ class Recogniser:
             elif verdict.outcome == "uncertain":
                 met.ties.append((a, b, UNSURE, verdict.rule, verdict.evidence))
         return met
+
+    def _spoken_for(self, known: dict[int, list[int]]) -> dict[int, list[int]]:
+        """Known contents by key; of a crowd one of each paper, and none where those are a crowd."""
+        for hash_ in [hash_ for hash_, ids in known.items() if len(ids) > CROWD]:
+            speakers = self._contents.speakers(known[hash_])
+            if len(speakers) > CROWD or len(known[hash_]) > CROWD * CROWD:
+                self._keys.shun(hash_)
+                speakers = []
+            known[hash_] = speakers
+        return known
+
+    def _pairs(
+        self, here: Mapping[int, int | list[int]], arrivals: Mapping[int, Content]
+    ) -> set[Edge]:
+        """Pairs among arrivals of one key; in a crowd, those that say the same follow the first."""
+        pairs: set[Edge] = set()
+        for arrived in here.values():
+            if not isinstance(arrived, list):
+                continue
+            if len(arrived) > CROWD:
+                first: dict[object, int] = {}
+                for id_ in arrived:
+                    shape = self._contents.normal(arrivals[id_]).shape
+                    if (speaker := first.setdefault(shape, id_)) != id_:
+                        pairs.add((speaker, id_))
+                arrived = list(first.values()) if len(first) <= CROWD else []
+            pairs.update(combinations(arrived, 2))
+        return {(a, b) if a < b else (b, a) for a, b in pairs}
 
     def _keep(
         self,
@@ -139,14 +168,11 @@ def _by_hash(keyed: Mapping[int, Sequence[int]]) -> dict[int, int | list[int]]:
     return here
 
 
-def _pairs(here: Mapping[int, int | list[int]], known: Mapping[int, list[int]]) -> set[Edge]:
-    """Return the pairs to compare, each once, the earlier content first."""
+def _crossed(here: Mapping[int, int | list[int]], known: Mapping[int, list[int]]) -> set[Edge]:
+    """Return the pairs of an arrival and a known content of one key, the earlier content first."""
     pairs: set[Edge] = set()
-    for arrived in here.values():
-        if isinstance(arrived, list) and len(arrived) <= CROWD:
-            pairs.update(combinations(arrived, 2))
     for hash_, stored in known.items():
         at = here[hash_]
         for id_ in at if isinstance(at, list) else (at,):
             pairs.update((min(id_, other), max(id_, other)) for other in stored if other != id_)
-    return {(a, b) if a < b else (b, a) for a, b in pairs}
+    return pairs

@@ -13,10 +13,12 @@ from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
 from index.identity.compare import compare, keys
+from index.identity.groups import Groups
 from index.identity.normal import Normal
 from index.identity.verdict import TITLE_ALONE, Verdict
 
 LIMIT = 400  # entries of one component that are compared pair by pair
+FEW = 8  # up to so many, nobody looks whether some say the very same
 
 Pair = tuple[int, int]
 Tie = tuple[int, int, str, dict[str, Any]]
@@ -43,8 +45,12 @@ def cluster(
 ) -> Clustering:
     """Clusters one component: entries by key, with the pairs that a person joined or parted."""
     known = dict(sorted(members, key=lambda member: member[0]))
-    verdicts = _verdicts(list(known.items())[:LIMIT])
-    groups = _Groups(known)
+    echoes = _echoes(known, cannot)
+    verdicts = _verdicts([one for one in known.items() if one[0] not in echoes][:LIMIT])
+    groups = Groups(known)
+    for key, (speaker, verdict) in echoes.items():
+        verdicts[speaker, key] = verdict
+        groups.join(speaker, key)
     for pair in sorted(map(_ordered, cannot)):
         groups.part(*pair)
     for pair in sorted(map(_ordered, must)):
@@ -63,7 +69,33 @@ def cluster(
         _join_unless_torn(groups, [pair for _, pair in level], linked, cut=False)
     _join_unless_torn(groups, short, linked, cut=True)
     _join_by_title(groups, alone, known)
-    return _report(groups, verdicts, {_ordered(pair) for pair in must})
+    found = _report(groups, verdicts, {_ordered(pair) for pair in must})
+    found.rules.update({key: found.rules[speaker] for key, (speaker, _) in echoes.items()})
+    return found
+
+
+def _echoes(
+    known: Mapping[int, Normal], cannot: Collection[Pair]
+) -> dict[int, tuple[int, Verdict]]:
+    """Of many entries, those that say what another says, with that one and their verdict.
+
+    A page read every day tells of a paper a hundred times in other words on what is beside it.
+    """
+    echoes: dict[int, tuple[int, Verdict]] = {}
+    if len(known) <= FEW:
+        return echoes
+    parted: dict[int, set[int]] = {}
+    for one, two in cannot:
+        parted.setdefault(one, set()).add(two)
+        parted.setdefault(two, set()).add(one)
+    speakers: dict[tuple[object, ...], int] = {}
+    for key, form in known.items():
+        alike = form.shape, frozenset(parted.get(key, ()))
+        if (speaker := speakers.setdefault(alike, key)) != key:
+            verdict = compare(form, form)
+            if verdict.outcome == "same":
+                echoes[key] = speaker, verdict
+    return echoes
 
 
 def _ordered(pair: Pair) -> Pair:
@@ -90,7 +122,7 @@ def _verdicts(members: Sequence[tuple[int, Normal]]) -> dict[Pair, Verdict]:
     return found
 
 
-def _join_unless_torn(groups: _Groups, pairs: list[Pair], same: list[Pair], cut: bool) -> None:
+def _join_unless_torn(groups: Groups, pairs: list[Pair], same: list[Pair], cut: bool) -> None:
     """Joins pairs of one strength, but for a group that they lead to two papers kept apart.
 
     Titles cut short are torn between any two that are not found the same: `Canvas` may be short for
@@ -111,7 +143,7 @@ def _join_unless_torn(groups: _Groups, pairs: list[Pair], same: list[Pair], cut:
         groups.join(one, two)
 
 
-def _join_by_title(groups: _Groups, pairs: list[Pair], known: Mapping[int, Normal]) -> None:
+def _join_by_title(groups: Groups, pairs: list[Pair], known: Mapping[int, Normal]) -> None:
     """Joins what shares only a title, where that title belongs to exactly one paper.
 
     Papers that these pairs tie together are one only if at most one of them names authors: of two,
@@ -128,7 +160,7 @@ def _join_by_title(groups: _Groups, pairs: list[Pair], known: Mapping[int, Norma
         groups.join(*pair)
 
 
-def _leads(groups: _Groups, pairs: list[Pair]) -> dict[int, set[int]]:
+def _leads(groups: Groups, pairs: list[Pair]) -> dict[int, set[int]]:
     """The groups that pairs tie to each group."""
     leads: dict[int, set[int]] = {}
     for one, two in pairs:
@@ -152,7 +184,7 @@ def _connected(leads: Mapping[int, set[int]]) -> Iterator[set[int]]:
         yield part
 
 
-def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> Clustering:
+def _report(groups: Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> Clustering:
     rules: dict[int, tuple[str, dict[str, Any]] | None] = dict.fromkeys(groups.keys)
     best: dict[int, int] = {}
     cut: list[Tie] = []
@@ -174,46 +206,3 @@ def _report(groups: _Groups, verdicts: dict[Pair, Verdict], must: set[Pair]) -> 
             if rules.get(key) is None:
                 rules[key] = "decision", {}
     return Clustering(groups.listed(), rules, cut, contested, unsure)
-
-
-class _Groups:
-    """Disjoint sets with pairs of sets that must not be joined."""
-
-    def __init__(self, keys: Collection[int]) -> None:
-        self.keys = list(keys)
-        self._members = {key: [key] for key in self.keys}
-        self._root = {key: key for key in self.keys}
-        self._foes: dict[int, set[int]] = {key: set() for key in self.keys}
-
-    def of(self, key: int) -> int:
-        return self._root[key]
-
-    def together(self, one: int, two: int) -> bool:
-        return self._root[one] == self._root[two]
-
-    def apart(self, one: int, two: int) -> bool:
-        """Whether two sets must not be joined."""
-        return self._root[two] in self._foes[self._root[one]]
-
-    def part(self, one: int, two: int) -> None:
-        a, b = self._root[one], self._root[two]
-        if a != b:
-            self._foes[a].add(b)
-            self._foes[b].add(a)
-
-    def join(self, one: int, two: int) -> bool:
-        """Joins the sets of two keys; False where that is forbidden."""
-        a, b = sorted((self._root[one], self._root[two]))
-        if a == b or b in self._foes[a]:
-            return a == b
-        for key in self._members[b]:
-            self._root[key] = a
-        self._members[a] += self._members.pop(b)
-        for foe in self._foes.pop(b):
-            self._foes[foe].discard(b)
-            self._foes[foe].add(a)
-            self._foes[a].add(foe)
-        return True
-
-    def listed(self) -> list[list[int]]:
-        return sorted(sorted(members) for members in self._members.values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from index.identity import publication
@@ -20,7 +20,7 @@ from parsers.text import fold
 _WORD = re.compile(r"[^\W_]+(?:\+{1,2}(?![^\W_]))?")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 # Begins with one class of characters, so that the search is quick: this runs on every title.
-_BREAK = re.compile(
+BREAK = re.compile(
     r"[:?!.;(-](?:(?<=[:?!.;])\s|(?<=[㐀-鿿]-)(?=[㐀-鿿])|(?<=:)(?=[^\d\s/])|(?<=\s\()|(?<=\s-)-*\s|(?<=--))"
 )
 _LANGUAGES = (
@@ -112,7 +112,7 @@ class Title:
         self.words = words = spelled_words(folded)
         self.text, self.folded = "".join(words), folded
         self.main = self.tail = ""
-        if cut := _BREAK.search(folded, 1):
+        if cut := BREAK.search(folded, 1):
             size = len(spelled_words(folded[: cut.start()]))
             if 0 < size < len(words):
                 self.main, self.tail = "".join(words[:size]), "".join(words[size:])
@@ -132,6 +132,16 @@ class Normal:
     def persons(self) -> list[Person]:
         """The authors' names, each as its folded words; `?` and `Anonymous` are nobody."""
         return [p for author in self.entry.authors if (p := PERSONS[author.name]).sorted]
+
+    @lazy
+    def shape(self) -> tuple[object, ...]:
+        """All that a comparison asks of the entry: forms of one shape compare alike with any other."""
+        said, names = self.entry, [author.name for author in self.entry.authors]
+        return (
+            said.title, said.alt_titles, *names, said.authors_complete, said.abstract, said.kind,
+            said.doi, said.arxiv, *self.identifiers, said.venue, said.year, said.volume, said.issue,
+            said.pages, said.defaulted,
+        )  # fmt: skip
 
     @lazy
     def names(self) -> tuple[str, ...]:
@@ -194,12 +204,6 @@ def squeeze(abstract: str) -> bytes:
     ):
         return b""
     return squeezed
-
-
-def breaks(title: Title) -> Iterator[int]:
-    """How many letters of a title's text stand before each of its breaks."""
-    for cut in _BREAK.finditer(title.folded, 1):
-        yield sum(map(len, spelled_words(title.folded[: cut.start()])))
 
 
 def words_of(folded: str) -> list[str]:

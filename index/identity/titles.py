@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
 from rapidfuzz.distance import Indel, Levenshtein
 
 from index.identity.misspelling import Slip, opposites, slips
-from index.identity.normal import Title, breaks
+from index.identity.normal import BREAK, Title, spelled_words
 from index.identity.series import another_report, marks, remarks_on, sets_apart, stems
 
 
@@ -113,11 +114,17 @@ def _cut_and_misspelt(short: Title, long: Title) -> Titles | None:
 
 def _within(short: Title, long: Title) -> Titles:
     """The shorter title stands in the longer one: up to a break, or it proves nothing."""
-    if long.text.startswith(short.text) and len(short.text) in breaks(long):
+    if long.text.startswith(short.text) and len(short.text) in _breaks(long):
         return _cut(short, long)
     if marks(short.words) != marks(long.words) or another_report(long.words[len(short.words) :]):
         return NONE
     return Titles(Likeness.CONTAINED, 0, long.text.replace(short.text, " … ", 1))
+
+
+def _breaks(title: Title) -> Iterator[int]:
+    """How many letters of a title's text stand before each of its breaks."""
+    for cut in BREAK.finditer(title.folded, 1):
+        yield sum(map(len, spelled_words(title.folded[: cut.start()])))
 
 
 def _differences(one: list[str], two: list[str]) -> Titles:
