@@ -154,11 +154,11 @@ def _identifier_of(value: object) -> dict[str, str]:
 
 def _source_of(value: object) -> dict[str, Any]:
     """Venue and year of a source that says so (Embase, Lens); else it may be a database."""
-    if isinstance(value, Mapping):
-        venue = line_of(value.get("title"))
-        return {"venue": venue} if venue else {}
-    match = _SOURCE.match(value) if isinstance(value, str) else None
-    return {"venue": line_of(match[1]), "year": int(match[2])} if match else {}
+    if isinstance(value, str):
+        match = _SOURCE.match(value) if "(" in value else None
+        return {"venue": line_of(match[1]), "year": int(match[2])} if match else {}
+    venue = line_of(value.get("title")) if isinstance(value, Mapping) else None
+    return {"venue": venue} if venue else {}
 
 
 def _named(value: object) -> Iterator[tuple[str, object]]:
