@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from daemon.backlog import Backlog, Request
+from daemon.backlog import Backlog, Gone, Request
 from daemon.engine import Engine
 from daemon.errors import Ending
 from daemon.files import Found
@@ -112,8 +112,7 @@ class Worker:
                 gc.disable()
                 self._read(engine, files)
             elif gone := self.backlog.next_gone():
-                engine.removed(gone[0].root, [one.path for one in gone])
-                self.backlog.noted(gone)
+                self._remove(engine, gone)
             engine.commit(idle=not len(self.backlog))
         except EngineErrors as error:
             self._suffer(error)
@@ -155,6 +154,22 @@ class Worker:
                 raise
             place = {"root": found.root, "file": found.path}
             self._log("file.failed", **place, why=repr(error), level="error")
+
+    def _remove(self, engine: Engine, gone: Sequence[Gone]) -> None:
+        """Note files gone; where one of them breaks it by a fault of ours, each by itself."""
+        root = gone[0].root
+        try:
+            engine.removed(root, [one.path for one in gone])
+        except Exception as error:
+            if is_storage(error):
+                raise
+            if len(gone) > 1:
+                for one in gone:
+                    self._remove(engine, [one])
+                return
+            place = {"root": root, "file": gone[0].path}
+            self._log("file.failed", **place, why=repr(error), level="error")
+        self.backlog.noted(gone)
 
     def _serve(self, engine: Engine, request: Request) -> None:
         """Do what somebody waits for, and hand back what it gives or raises; what comes in slices

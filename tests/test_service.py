@@ -17,8 +17,14 @@ import pytest
 from daemon import config, control, deeds, engine, session
 from daemon.errors import Busy, UserError
 from daemon.files import Found, shown_names, stamp_of
+from daemon.intake.intake import Intake
+from daemon.intake.passreport import Report
+from daemon.intake.withdrawal import Withdrawal
+from daemon.pulse import Pulse
 from daemon.settings import Settings
 from daemon.status import health
+from daemon.worker import Worker
+from index.catalogue.progress import FileRow
 
 ROOT = str(Path(config.__file__).parents[1])
 
@@ -217,8 +223,6 @@ def test_scheduled_jobs_run_and_are_told_in_status_while_searches_go_on(house: H
 
 def test_files_are_read_while_the_index_is_rebuilt(house: House) -> None:
     """A rebuild goes in slices; what lands between them is found before and after the swap."""
-    from daemon.pulse import Pulse
-    from daemon.worker import Worker
 
     house.put("a.jsonl", *(f"word{n}x" for n in range(2_500)))
     session.call(house.settings, "ingest")
@@ -237,6 +241,41 @@ def test_files_are_read_while_the_index_is_rebuilt(house: House) -> None:
 def ran(house: House, job: str) -> str | None:
     (one,) = [one for one in house.status()["schedule"] if one["job"] == job]
     return None if one["last_result"] is None else str(one["last_result"])
+
+
+def test_a_fault_of_ours_costs_the_one_file_that_meets_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read or removed, in a group or alone: the writer lives on."""
+    said: list[dict[str, Any]] = []
+    read, remove = Intake.read_file, Withdrawal.remove
+
+    def reads(intake: Intake, root: str, path: str, **more: Any) -> Any:
+        assert path != "bad.jsonl"
+        return read(intake, root, path, **more)
+
+    def removes(withdrawal: Withdrawal, row: FileRow, report: Report) -> None:
+        assert row.path != b"worse.jsonl"
+        remove(withdrawal, row, report)
+
+    monkeypatch.setattr(Intake, "read_file", reads)
+    monkeypatch.setattr(Withdrawal, "remove", removes)
+    names = ["a.jsonl", "bad.jsonl", "worse.jsonl", "z.jsonl"]
+    for name in names:
+        house.put(name, name.partition(".")[0])
+    worker = Worker(house.settings, Pulse(), lambda event, **fields: said.append(fields))
+    worker.start()
+    root = str(house.drop)
+    worker.backlog.files([Found(root, n, stamp_of((house.drop / n).stat())) for n in names])
+    house.until(lambda: house.papers() == 3)
+    worker.backlog.gone(root, names)
+    house.until(lambda: not len(worker.backlog))
+    states = {row.path: row.state for row in worker.call(lambda e: e.desk.files.present(1))}
+    assert worker.stop(20) and set(states) == {b"worse.jsonl"}
+    assert [one["file"] for one in said if "AssertionError" in one.get("why", "")] == [
+        "bad.jsonl",
+        "worse.jsonl",
+    ]
 
 
 def test_a_missing_root_is_told_and_nothing_is_retracted(house: House) -> None:
