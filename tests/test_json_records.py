@@ -91,6 +91,35 @@ SHAPES: dict[str, Any] = {
         "DOI": "10.9999/sail.7",
         "date": "2021",
     },
+    "persons within records": {
+        "id": "ab-1",
+        "pids": {"doi": {"identifier": "10.9999/sail.7"}},
+        "metadata": {
+            "title": TITLE,
+            "creators": [
+                {"person_or_org": {"family_name": "Ostvik", "given_name": "Maren"}},
+                {"person_or_org": {"family_name": "Quindt", "given_name": "Bela"}},
+            ],
+            "publication_date": "2021-03-04",
+        },
+    },
+    "roles, a container and dates by kind": {
+        "titles": [{"title": TITLE}],
+        "contributors": [
+            {"contributorRoles": ["Author"], "givenName": "Maren", "familyName": "Ostvik"},
+            {"contributorRoles": ["Author"], "givenName": "Bela", "familyName": "Quindt"},
+            {"contributorRoles": ["Editor"], "givenName": "Ed", "familyName": "Itor"},
+        ],
+        "container": {"title": "Journal of Sails"},
+        "date": {"published": "2021-03-04"},
+        "id": "https://doi.org/10.9999/sail.7",
+    },
+    "a moment in seconds": {
+        "title": TITLE,
+        "authors": ["Maren Ostvik", "Bela Quindt"],
+        "published_at": 1_614_800_000,
+        "doi": "10.9999/sail.7",
+    },
     "under its title": {
         TITLE: {"authors": ["Maren Ostvik", "Bela Quindt"], "year": 2021, "doi": "10.9999/sail.7"}
     },
@@ -115,14 +144,15 @@ def test_one_paper_is_the_same_in_the_shape_of_any_service(record: dict[str, Any
     "value",
     [
         {"title": "Title", "authors": "Authors", "abstract": "Abstract"},
+        {"title": "News of the town", "url": "https://example.org/", "date": "2031-01-02"},
         {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Paper",
          "description": "What a paper is made of"},
         {"title": "Paper", "description": "What it is made of",
          "properties": {"title": {"type": "string", "title": "Title", "description": "Its name"}}},
     ],
-    ids=["labels", "schema", "properties"],
+    ids=["labels", "page", "schema", "properties"],
 )  # fmt: skip
-def test_what_names_fields_tells_no_paper(value: dict[str, Any]) -> None:
+def test_what_names_fields_or_pages_tells_no_paper(value: dict[str, Any]) -> None:
     text = json.dumps({"en": value})
     taken = reading(JsonDocument(), Text("one.json", [Line(1, 0, len(text), text)]))
     assert not list(taken) and taken.shortfall() is not None
@@ -142,3 +172,12 @@ def test_a_table_kept_by_columns_is_read_by_rows() -> None:
         for found, row in zip(read, rows, strict=True):
             assert isinstance(found, Entry)
             assert (found.title, found.authors[0].name, found.year) == row
+
+
+def test_a_year_over_papers_is_theirs_where_they_say_none() -> None:
+    papers = [{"title": "Torn canvas", "authors": ["Maren Ostvik"]}]
+    dated = [{"title": "Mended", "authors": ["Bela Quindt"], "year": 2030}]
+    text = json.dumps({"Sail 2031": papers, "2032": papers + dated, "2033.01234": papers[0]})
+    read = JsonDocument().read(Text("one.json", [Line(1, 0, len(text), text)]))
+    years = [item.year for item in read if isinstance(item, Entry)]
+    assert years == [2031, 2032, 2030, None]

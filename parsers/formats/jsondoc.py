@@ -21,6 +21,7 @@ from parsers.records.usual import field_of
 
 _JSON = re.compile(r"[\s\ufeff]*(?:\[\s*(?:[{\[\"\]]|$)|\{\s*(?:[\"}]|$))")
 _KEY = re.compile(r'"([^"\\\n]{1,40})"\s*:')
+_YEAR_KEY = re.compile(r"[A-Za-z _-]*((?:19|20)\d\d)[A-Za-z _-]*")
 _WHOLE = 1 << 22
 _LEAST_TEXT = 40
 _FAULT_TEXT = 2_000
@@ -57,6 +58,7 @@ class _Reader:
     def __init__(self, scanner: Scanner) -> None:
         self.scan = scanner
         self.skipped = False
+        self.year: int | None = None
 
     def values(self) -> Iterator[Entry | Fault]:
         """Top-level values: one, or several that were pasted together."""
@@ -116,7 +118,8 @@ class _Reader:
         elif found is None:
             self.skipped = True
         else:
-            yield replace(found.entry, place=self.scan.place(start, end, path))
+            place, year = self.scan.place(start, end, path), found.entry.year or self.year
+            yield replace(found.entry, place=place, year=year)
 
     def holds_papers(self, start: int, end: int) -> bool:
         """Whether a broken object is a wrapper: two titles stand in it before it breaks."""
@@ -125,7 +128,7 @@ class _Reader:
         return sum(1 for _ in islice(titles, 2)) == 2
 
     def members(self, path: str, value: Any, depth: int) -> Iterator[Entry | Fault]:
-        own_id = loose.id_of(value)
+        told = trees.own_of(value)
         self.scan.at += 1
         while char := self.scan.peek():
             start = self.scan.at
@@ -138,10 +141,17 @@ class _Reader:
                 if self.scan.peek() == ":":
                     self.scan.at += 1
                     if self.scan.peek():
-                        outer = trees.lent(own_id, key)
-                        yield from self.value(_join(path, key), outer, depth + 1)
+                        yield from self.member(path, key, trees.lent(told, key), depth + 1)
             else:
                 yield from self.fault(start, "broken JSON: no key where one should be")
+
+    def member(self, path: str, key: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
+        """What stands under a key; a year there is that of the papers below (`{"2031": […]}`)."""
+        before = self.year
+        if year := _YEAR_KEY.fullmatch(key):
+            self.year = int(year[1])
+        yield from self.value(_join(path, key), outer, depth)
+        self.year = before
 
     def take(self) -> Any:
         try:

@@ -142,9 +142,9 @@ def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[E
         if _is_published(found.entry, value):
             yield found.entry
     elif found is not None:
-        own_id = loose.id_of(value)
+        told = trees.own_of(value)
         for key, member in node.members.items():
-            yield from _papers(member, lines, key, trees.lent(own_id, key))
+            yield from _papers(member, lines, key, trees.lent(told, key))
     elif loose.names_people_only(value):
         text = "\n".join(line.text for line in lines[node.first : node.last + 1])
         yield Fault(place, loose.UNNAMED, text[:_FAULT_TEXT])

@@ -22,6 +22,7 @@ _DOI_TAIL = re.compile(
     r"(?<![.,;:'\u201d\u3002\uff0c\uff1b])[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$",
     re.IGNORECASE,
 )
+_EPOCH = 1e9
 _LONGEST_DOI = 1_000
 _ARXIV = re.compile(
     r"(?:arxiv(?:\.org/(?:abs|pdf|html)/|[:.\s]\s*)|^)"
@@ -104,12 +105,20 @@ def body(text: str) -> str | None:
 def year(value: object) -> int | None:
     """The year within `2019/05/04`, `May 2019`, `20190504`, 2019."""
     if isinstance(value, (int, float)):
-        whole = int(value) if abs(value) < 1e9 else 0
+        if abs(value) >= _EPOCH:
+            return _since_1970(value)
+        whole = int(value)
         return whole if 1500 <= whole < 2100 else year(str(whole))
     if not isinstance(value, str):
         return None
     found = _YEAR.search(value) or _DATE.search(value)
     return int(found.group(1)) if found else None
+
+
+def _since_1970(seconds: float) -> int | None:
+    """The year of a moment in seconds or milliseconds since 1970."""
+    seconds = seconds / 1000 if seconds > 1e11 else seconds
+    return 1970 + int(seconds / 31_556_952) if 0 < seconds < 4e9 else None
 
 
 def doi(text: str) -> str | None:

@@ -49,9 +49,17 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     _complete(said, record)
     if "title" not in said and "abstract" not in said and not _is_identified(said):
         return None
-    if "entry_id" not in said and outer is not None:
-        said["entry_id"] = id_of(outer)
+    if outer is not None:
+        _borrow(said, outer)
     return Entry(place=place, **said)
+
+
+def _borrow(said: dict[str, Any], outer: Record) -> None:
+    """The id and the DOI of the object around it, where a record says none itself."""
+    if "entry_id" not in said:
+        said["entry_id"] = id_of(outer)
+    if "doi" not in said and isinstance(outer.get("doi"), str):
+        said["doi"] = fields.doi(outer["doi"])
 
 
 def names_people_only(record: Record) -> bool:

@@ -9,11 +9,13 @@ from parsers import names
 from parsers.record import Author
 from parsers.records.fields import line, wording
 
-_GIVEN = ("given", "given-names", "given-name", "givenName", "first", "firstname", "first_name", "firstName",
+_GIVEN = ("given", "given-names", "given-name", "given_name", "givenName", "first", "firstname", "first_name", "firstName",
           "forename", "forenames", "fore_name", "foreName", "ForeName", "initials")  # fmt: skip
 _MIDDLE = ("middle", "middlename", "middle_name", "middleName")
 _FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", "surname",
            "keyname", "family_name", "family-names", "LastName")  # fmt: skip
+_ROLES = ("creatorType", "role", "contributorType", "contributorRoles")
+_INVERTED = re.compile(r"[^\W\d_][\w'’ -]*, (?:[^\W\d_]\.?[ -]?){1,4}")
 _PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
@@ -132,9 +134,8 @@ def _inverted(values: list[object]) -> list[object]:
 
 
 def _role(value: Mapping[str, object]) -> str:
-    return str(
-        value.get("creatorType") or value.get("role") or value.get("contributorType")
-    ).lower()
+    role = next((value[key] for key in _ROLES if value.get(key)), "")
+    return str(role[0] if isinstance(role, list) else role).lower()
 
 
 def from_text(text: str) -> People:
@@ -177,11 +178,12 @@ def from_object(value: Mapping[str, object]) -> Author | None:
             given, suffix = suffix, ""
         return names.author(wording(given), wording(family), suffix)
     if body := _first(value, ("literal",)):
-        return Author(wording(body))
+        return one(body) if _INVERTED.fullmatch(body) else Author(wording(body))
     whole, given = _first(value, _WHOLE), _first(value, ("given-name",))
     if whole:
         return names.author(wording(given), wording(whole)) if given else one(whole)
-    nested = next((v for k in _WHOLE if isinstance(v := value.get(k), Mapping)), None)
+    inner = (*_WHOLE, "person_or_org", "person")
+    nested = next((v for k in inner if isinstance(v := value.get(k), Mapping)), None)
     return from_object(nested) if nested is not None else None
 
 

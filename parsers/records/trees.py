@@ -13,7 +13,8 @@ from parsers.records.usual import field_of
 
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
-    "paper|article|publication|citation|reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要",
+    "paper|article|publication|citation|reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要"
+    "|pdf|bibtex|arxiv|^doi$|proceeding|conference|journal|venue|entrytype",
     re.IGNORECASE,
 )
 
@@ -62,14 +63,14 @@ def _in_mapping(
         yield from _told_within(value, own, place) or (Found("", own),)
         return
     inner = False
-    own_id = id_of(value)
+    told = own_of(value)
     for key, item in value.items():
         if isinstance(item, (Mapping, list)) and item:
-            for path, found in papers(item, place, lent(own_id, str(key)), str(key), depth + 1):
+            for path, found in papers(item, place, lent(told, str(key)), str(key), depth + 1):
                 if own is None or (found.title and tells_a_paper(found)):
                     inner = True
                     yield Found(step(key, path), found)
-    if own is not None and not inner and (tells_a_paper(own) or _is_called_one(value, under)):
+    if own is not None and not inner and (own.venue or _is_called_one(value, under)):
         yield Found("", own)
 
 
@@ -86,8 +87,9 @@ def _told_within(value: Record, own: Entry, place: Place) -> list[Found]:
     `metadata.title`."""
     if own.authors or own.title is None:
         return []
+    told = own_of(value)
     for key, item in value.items():
-        inner = entry(item, place, lent(id_of(value), str(key))) if isinstance(item, dict) else None
+        inner = entry(item, place, lent(told, str(key))) if isinstance(item, dict) else None
         if inner is not None and inner.authors and inner.title == own.title:
             return [Found(step(key, ""), inner)]
     return []
@@ -98,13 +100,21 @@ def is_sure(found: Entry) -> bool:
     return bool(found.authors or found.abstract or found.doi or found.arxiv or found.pmid)
 
 
-def lent(outer_id: str | None, key: str) -> Record | None:
+def own_of(value: Record) -> Record:
+    """What an object says of itself that its members may lack: its id, its DOI."""
+    pids = value.get("pids")
+    doi = pids.get("doi") if isinstance(pids, Mapping) else value.get("doi")
+    return {"id": id_of(value), "doi": doi.get("identifier") if isinstance(doi, Mapping) else doi}
+
+
+def lent(told: Record, key: str) -> Record | None:
     """What an object that stands under a key takes from there: the key, where it is a title or an
-    identifier, else the id of the object around it (`{"id": …, "content": {…}}`)."""
+    identifier, else what the object around it is (`{"id": …, "content": {…}}`)."""
     if len(key.split()) >= _TITLE_WORDS:
         return {"title": key}  # papers under their titles
-    named = key if _IDENTIFIER.search(key) else outer_id
-    return {"id": named} if named else None
+    if _IDENTIFIER.search(key):
+        return {"id": key}
+    return told if told["id"] else None
 
 
 def _is_called_one(value: Record, under: str) -> bool:

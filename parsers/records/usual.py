@@ -31,7 +31,7 @@ _NAMES = {
     "sourcetitle anthologytitle venue conference conf conferencename eventtitle "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
-    "journalabbreviation sourcename journaliso publicationinfojournaltitle so 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
+    "journalabbreviation sourcename journaliso publicationinfojournaltitle container so 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
     "来源期刊 文献来源 中文刊名 출처 저널 revue zeitschrift revista rivista журнал",
     "alt_titles": "translatedtitle originaltitle titleoriginal vernaculartitle alternatetitle "
     "alternativetitle titleen entitle englishtitle 英文篇名 英文题名 英文标题 英文名称 外文题名",

@@ -13,7 +13,8 @@ from parsers.records.people import People, people
 
 _INNER = ("value", "display_name", "displayName", "name", "title", "text", "#text", "keyword", "term",
           "content", "category", "full_name", "description")  # fmt: skip
-_DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "value", "start")
+_DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "published", "issued", "value",
+          "start")  # fmt: skip
 _LITERAL = re.compile(r"\s*\[\s*['\"]")  # a list as Python prints it
 _QUOTED = re.compile(r"(?<=['\"])[^'\"\[\],][^'\"]*(?=['\"])")
 _VERSIONS = frozenset({"source", "lang", "language", "descriptionType"})
