@@ -23,7 +23,7 @@ _FOLDER, _CURRENT = "index", "current"
 def current(state: str) -> str | None:
     """Return the folder of the current generation; None where there is none."""
     try:
-        with open(os.path.join(state, _FOLDER, _CURRENT), encoding="ascii") as file:
+        with open(os.path.join(state, _FOLDER, _CURRENT), encoding="utf-8") as file:
             name = file.read().strip()
     except (FileNotFoundError, UnicodeDecodeError):
         return None
@@ -61,7 +61,7 @@ def publish(state: str, folder: str) -> None:
     """Make `folder` the current generation."""
     target = os.path.join(state, _FOLDER, _CURRENT)
     part = target + ".part"
-    with open(part, "w", encoding="ascii") as file:
+    with open(part, "w", encoding="utf-8") as file:
         file.write(os.path.basename(folder) + "\n")
         file.flush()
         os.fsync(file.fileno())

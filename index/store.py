@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 
 from index.schema import STEPS, VERSION
+from index.standins import StandIns
 from index.steps import step
 from index.storeerrors import Busy, Damaged, Full, Missing, Outdated, StoreError, TooNew
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     Row = tuple[Any, ...]
+
+with StandIns():
+    import _sqlite3 as sqlite3
 
 __all__ = [
     "Busy", "Damaged", "Error", "Full", "Missing", "Outdated", "Store", "StoreError", "TooNew", "Transaction",

@@ -29,18 +29,15 @@ SEARCHES_NEED = {
     "daemon.render", "daemon.render.marks", "daemon.render.terminal", "daemon.render.text",
     "index", "index.analysis", "index.fulltext", "index.fulltext.opening",
     "index.fulltext.reading", "index.generations", "index.layout", "index.lightjson",
-    "index.pubs", "index.schema", "index.search", "index.search.bylines",
-    "index.search.combining", "index.search.dates", "index.search.matching",
-    "index.search.names", "index.search.query", "index.search.ranking",
+    "index.pubs", "index.schema", "index.search", "index.search.combining",
+    "index.search.matching", "index.search.query", "index.search.ranking",
     "index.search.retrieval", "index.search.snippets", "index.search.spellings",
     "index.search.stopwords", "index.search.syntax", "index.search.terms", "index.search.tree",
-    "index.shelf", "index.steps", "index.store", "index.storeerrors",
+    "index.shelf", "index.standins", "index.steps", "index.store", "index.storeerrors",
     # the engines, and what they import themselves
-    "tantivy", "tantivy.tantivy", "sqlite3", "sqlite3.dbapi2", "_sqlite3", "datetime",
-    "_datetime", "math", "collections", "collections.abc", "_collections", "functools",
-    "_functools", "operator", "_operator", "itertools", "keyword", "reprlib", "types",
+    "tantivy", "tantivy.tantivy", "_sqlite3", "_datetime", "_functools", "itertools", "types",
     # the C scanner of JSON; widths of characters that are not ASCII
-    "_json", "unicodedata", "__future__", "zlib", "encodings.ascii",
+    "_json", "unicodedata", "__future__", "zlib",
 }  # fmt: skip
 
 

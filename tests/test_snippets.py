@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from index.analysis import searchable
 from index.fulltext import analyzer
-from index.search.snippets import WIDTH, best
+from index.search.snippets import WIDTH, Passages, Snippet
 
 tokens = analyzer(fold=False, stem=True).analyze
+Tokens = Callable[[str], list[str]]
 FILLER = "There is nothing to see in this sentence of many words. " * 12
+
+
+def best(text: str, wanted: list[str], splitter: Tokens = tokens) -> Snippet:
+    return Passages(wanted, splitter).best(text)
 
 
 @pytest.mark.parametrize(
@@ -35,19 +42,19 @@ FILLER = "There is nothing to see in this sentence of many words. " * 12
 def test_words_of_the_query_are_marked_as_they_stand(
     text: str, wanted: list[str], marked: str
 ) -> None:
-    assert best(text, wanted, tokens).marked() == marked
+    assert best(text, wanted).marked() == marked
 
 
 def test_the_passage_with_most_different_words_is_chosen() -> None:
     text = f"sparse sparse sparse. {FILLER}Here sparse autoencoders are trained. {FILLER}"
-    snippet = best(text, ["sparse", "autoencoders"], tokens)
+    snippet = best(text, ["sparse", "autoencoders"])
     assert "Here <mark>sparse</mark> <mark>autoencoders</mark> are" in snippet.marked()
     assert snippet.text.startswith("… ")
     assert snippet.text.endswith(" …")
 
 
 def test_a_text_without_the_words_shows_its_opening() -> None:
-    snippet = best(FILLER, ["absent"], tokens)
+    snippet = best(FILLER, ["absent"])
     assert snippet.text.startswith("There is nothing")
     assert snippet.marks == []
 
@@ -73,7 +80,7 @@ def test_a_query_as_long_as_may_be_costs_no_more_than_a_look() -> None:
     st.lists(st.sampled_from(["a", "ab", "神", "é"])),
 )
 def test_marks_lie_within_the_passage_and_apart(text: str, wanted: list[str]) -> None:
-    snippet = best(text, wanted, tokens)
+    snippet = best(text, wanted)
     assert len(snippet.text) <= WIDTH + 4
     at = 0
     for start, end in snippet.marks:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -212,3 +214,18 @@ def test_a_text_is_kept_to_the_byte(told: list[tuple[str, bool, bytes, bytes]], 
         held = kept.cut(body, raw)
         assert not held or kept.mended(body, held) == raw
         assert held or len(says["abstract"]) < len(long) or not long
+
+
+def test_what_stands_in_for_the_standard_library_is_gone_once_the_engines_are_there(
+    tmp_path: Path,
+) -> None:
+    program = (
+        "import sys, index.store, index.fulltext\n"
+        "assert not {'functools', 'datetime', 'sqlite3'} & set(sys.modules)\n"
+        f"db = index.store.Store.open({str(tmp_path)!r})\n"
+        "assert [db.one('SELECT ?', (n,)) for n in (1, 2, 2)] == [(1,), (2,), (2,)]\n"
+        "import datetime, functools, sqlite3\n"
+        "assert functools.partial(max, 2)(1) == 2 and datetime.date(2026, 2, 28).isoformat()\n"
+        "assert sqlite3.Error is index.store.Error\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

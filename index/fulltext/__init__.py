@@ -7,7 +7,10 @@ none of a paper's fields and is kept out of everything else by `kind:paper`.
 
 from __future__ import annotations
 
-from tantivy import FieldType, Occur, Query
+from index.standins import StandIns
+
+with StandIns():
+    from tantivy import FieldType, Occur, Query
 
 from index.fulltext.opening import FulltextError, Locked, analyzer, create, exists
 from index.fulltext.reading import SORTS, Reader, watermark

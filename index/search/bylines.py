@@ -5,7 +5,8 @@ from __future__ import annotations
 from index.analysis import searchable
 from index.fulltext import Query
 from index.search.combining import all_of, any_of
-from index.search.names import people, respelt
+from index.search.names import people
+from index.search.spellings import respelt
 from index.search.tree import Group, Phrase, Word
 
 TYPE_CHECKING = False
@@ -26,17 +27,6 @@ def written_by(match: Terms, inner: Node) -> Query:
     text = " ".join(map(str, inner.parts)) if isinstance(inner, Group) else ""
     text = text or (inner.text if isinstance(inner, (Word, Phrase)) else str(inner))
     return any_of([all_of([_person(match, one) for one in way]) for way in people(text)])
-
-
-def named(match: Terms, text: str) -> list[Query]:
-    """Papers by somebody who has these words in the name, if the index knows them."""
-    known = match.reader.frequency
-    ways = (match.names(way) for way in respelt(text))
-    return [
-        match.phrase("author", way)
-        for way in ways
-        if way and all(known("author", token) for token in way)
-    ]
 
 
 def _person(match: Terms, person: Person) -> Query:

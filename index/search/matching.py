@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from index.analysis import BODY, identifier, title_key
 from index.fulltext import FieldType, Query
-from index.search.bylines import named, written_by
 from index.search.combining import all_of, any_of, filtered
 from index.search.spellings import nearest, variants
 from index.search.terms import Terms, as_shown
@@ -54,7 +53,7 @@ class Matcher(Terms):
         if not tokens:
             return []
         plain = self.plain(word.text)
-        found = [self.phrase("text", tokens), *named(self, word.text)]
+        found = [self.phrase("text", tokens), *self.named(word.text)]
         found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
         if len(tokens) == len(found) == 1 and not self.reader.frequency("text", tokens[0]):
             found += self._misspelt(word.text, plain[0])
@@ -74,7 +73,7 @@ class Matcher(Terms):
     def quoted(self, phrase: Phrase) -> list[Query]:
         """The ways to have a phrase: in the text, or as a name; [] where it has no words."""
         tokens = self.tokens(phrase.text)
-        return [self.phrase("text", tokens), *named(self, phrase.text)] if tokens else []
+        return [self.phrase("text", tokens), *self.named(phrase.text)] if tokens else []
 
     def title(self, text: str) -> Query | None:
         """Papers of exactly this title, but for case, punctuation and spaces; None if none has it."""
@@ -106,6 +105,8 @@ class Matcher(Terms):
         if isinstance(inner, Word) and inner.kind == "word" and name in ("author", "title"):
             self._note(name, inner.text)
         if name == "author":
+            from index.search.bylines import written_by
+
             return written_by(self, inner)
         text = inner.text if isinstance(inner, (Word, Phrase)) else str(inner)
         kind = inner.kind if isinstance(inner, Word) else "word"

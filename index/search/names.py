@@ -1,4 +1,4 @@
-"""The value of `author:` → the people it names, and the ways to read each name. Pure, light."""
+"""The value of `author:` → the people it names, and the ways to read each name. Pure."""
 
 from __future__ import annotations
 
@@ -8,14 +8,6 @@ if TYPE_CHECKING:
 
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _CUTS = (" et al.", " et al", " and others", "等")
-_UMLAUTS = (
-    ("ä", "ae", "a"),
-    ("ö", "oe", "o"),
-    ("ü", "ue", "u"),
-    ("ø", "oe", "o"),
-    ("å", "aa", "a"),
-)
-_WRITTEN = ("ae", "oe", "ue", "aa")
 _SEPARATORS = (";", "；", "、", "，", " & ", " and ")
 
 
@@ -53,17 +45,6 @@ def people(text: str) -> list[list[Person]]:
     together = [Person(_upright(part)) for part in groups]
     apart = [Person(one) for part in groups for one in part.split(",") if one.strip()]
     return [together] if len(apart) == len(together) else [together, apart]
-
-
-def respelt(name: str) -> list[str]:
-    """A name, and with its umlauts written out, or what was written out taken back and folded."""
-    written = taken = name.lower()
-    if written.isascii() and not any(letters in written for letters in _WRITTEN):
-        return [name]
-    for umlaut, letters, folded in _UMLAUTS:
-        written = written.replace(umlaut, letters)
-        taken = taken.replace(letters, folded)
-    return list(dict.fromkeys((name, *(way for way in (written, taken) if way != name.lower()))))
 
 
 def _upright(name: str) -> str:

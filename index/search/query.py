@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from index.fulltext import Query, Reader
     from index.search.matching import Resolve
     from index.search.runs import Texts
+    from index.search.snippets import Passages
     from index.search.tree import Node
 
     Formats = Callable[[list[int]], list[tuple[str, int]]]
@@ -34,7 +35,8 @@ class Result:
     query's words and phrases; `suggestion` is the query better spelt."""
 
     __slots__ = (
-        "_tokens", "explained", "facets", "hits", "query", "suggestion", "total", "understood", "wanted"
+        "_passages", "_tokens", "explained", "facets", "hits", "query", "suggestion", "total",
+        "understood", "wanted",
     )  # fmt: skip
 
     def __init__(self, query: str) -> None:
@@ -45,14 +47,17 @@ class Result:
         self.wanted: list[str] = []
         self.suggestion: str | None = None
         self._tokens: Callable[[str], list[str]] = str.split
+        self._passages: Passages | None = None
 
     def snippet(self, text: str | None) -> str | None:
         """The passage of an abstract that tells most, the query's words within `<mark>`."""
         if not text:
             return None
-        from index.search.snippets import best
+        if self._passages is None:
+            from index.search.snippets import Passages
 
-        return best(text, self.wanted, self._tokens).marked()
+            self._passages = Passages(self.wanted, self._tokens)
+        return self._passages.best(text).marked()
 
 
 def search(

@@ -36,64 +36,71 @@ class Snippet:
         return "".join([*pieces, self.text[at:]])
 
 
-def best(text: str, wanted: Iterable[str], tokens: Tokens, width: int = WIDTH) -> Snippet:
-    """The passage of a text that has most of what a query wants (its words and phrases as typed)."""
-    hits = _hits(text, list(wanted), tokens)
-    start, end = _window(hits, len(text), width)
-    start, end = _rounded(text, start, end, width)
-    lead, tail = "… " if start else "", " …" if end < len(text) else ""
-    shift = len(lead) - start
-    marks = [(a + shift, b + shift) for a, b, _ in hits if start <= a and b <= end]
-    return Snippet(f"{lead}{text[start:end]}{tail}", _joined(marks))
+class Passages:
+    """Looks in one text after another for what a query wants (its words and phrases as typed)."""
 
+    __slots__ = ("_asked", "_runs", "_starts", "_stems", "_tokens")
 
-def _hits(text: str, wanted: list[str], tokens: Tokens) -> list[tuple[int, int, str]]:
-    """(start, end, token) of each word of the text that the query wants."""
-    asked: set[str] = set()
-    runs: list[str] = []
-    for one in dict.fromkeys(wanted[:_WANTED]):
-        for piece in searchable(one[:_CHARS]).lower().split():
-            if unspaced(shown(piece)):
-                runs.append(shown(piece))
-            else:
-                asked.update(tokens(piece))
-    lower = text.lower()
-    if len(lower) != len(text):
-        lower = text
-    stems: dict[str, str] = {}
-    found = set()
-    for start, end in _likely(lower, asked):
-        word = lower[start:end]
-        if word not in stems:
-            stems[word] = "".join(tokens(searchable(word)))
-        if stems[word] in asked:
-            found.add((start, end, stems[word]))
-    for run in dict.fromkeys(runs):
-        found.update((at, at + len(run), run) for at in _places(lower, run))
-    return sorted(found)
+    def __init__(self, wanted: Iterable[str], tokens: Tokens) -> None:
+        self._tokens = tokens
+        self._asked: set[str] = set()
+        self._runs: list[str] = []
+        self._stems: dict[str, str] = {}
+        for one in list(dict.fromkeys(wanted))[:_WANTED]:
+            for piece in searchable(one[:_CHARS]).lower().split():
+                if unspaced(shown(piece)):
+                    self._runs.append(shown(piece))
+                else:
+                    self._asked.update(tokens(piece))
+        self._starts = {token[:_ALIKE] for token in self._asked}
 
+    def best(self, text: str, width: int = WIDTH) -> Snippet:
+        """The passage of a text that has most of what is wanted."""
+        hits = self._hits(text)
+        start, end = _window(hits, len(text), width)
+        start, end = _rounded(text, start, end, width)
+        lead, tail = "… " if start else "", " …" if end < len(text) else ""
+        shift = len(lead) - start
+        marks = [(a + shift, b + shift) for a, b, _ in hits if start <= a and b <= end]
+        return Snippet(f"{lead}{text[start:end]}{tail}", _joined(marks))
 
-def _likely(text: str, asked: set[str]) -> set[Span]:
-    """The words of a lower-case text that may be one of the tokens: they begin alike, or begin with
-    a letter that is not ASCII. To split and stem them all would cost more than the search."""
-    starts = {token[:_ALIKE] for token in asked}
-    found = {
-        (at, _end(text, at))
-        for start in starts
-        for at in _places(text, start)
-        if not at or not is_inside(text[at - 1])
-    }
-    if text.isascii():
+    def _hits(self, text: str) -> list[tuple[int, int, str]]:
+        """(start, end, token) of each word of the text that is wanted."""
+        lower = text.lower()
+        if len(lower) != len(text):
+            lower = text
+        found = set()
+        for start, end in self._likely(lower):
+            word = lower[start:end]
+            stem = self._stems.get(word)
+            if stem is None:
+                stem = self._stems[word] = "".join(self._tokens(searchable(word)))
+            if stem in self._asked:
+                found.add((start, end, stem))
+        for run in dict.fromkeys(self._runs):
+            found.update((at, at + len(run), run) for at in _places(lower, run))
+        return sorted(found)
+
+    def _likely(self, text: str) -> set[Span]:
+        """The words of a lower-case text that may be wanted: they begin alike, or begin with a letter
+        that is not ASCII. To split and stem them all would cost more than the search."""
+        found = {
+            (at, _end(text, at))
+            for start in self._starts
+            for at in _places(text, start)
+            if not at or not is_inside(text[at - 1])
+        }
+        if text.isascii():
+            return found
+        for char in {char for char in set(text) if char > "\x7f" and is_inside(char)}:
+            for at in _places(text, char):
+                first = at
+                while first and is_inside(text[first - 1]):
+                    first -= 1
+                lead = text[first : min(at, first + _ALIKE)]
+                if any(start.startswith(lead) for start in self._starts):
+                    found.add((first, _end(text, at)))
         return found
-    for at, char in enumerate(text):
-        if char > "\x7f" and is_inside(char):
-            first = at
-            while first and is_inside(text[first - 1]):
-                first -= 1
-            lead = text[first : min(at, first + _ALIKE)]
-            if any(start.startswith(lead) for start in starts):
-                found.add((first, _end(text, at)))
-    return found
 
 
 def _places(text: str, part: str) -> Iterator[int]:
@@ -106,7 +113,8 @@ def _places(text: str, part: str) -> Iterator[int]:
 
 def _end(text: str, at: int) -> int:
     """Where the word ends that a place lies in."""
-    while at < len(text) and is_inside(text[at]):
+    size = len(text)
+    while at < size and (text[at].isalnum() if text[at] < "\x7f" else is_inside(text[at])):
         at += 1
     return at
 

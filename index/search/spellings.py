@@ -1,4 +1,4 @@
-"""Ways in which one word is written: joined and parted (`GPT4`, `GPT-4`), and misspelt."""
+"""Ways in which one word is written: joined and parted (`GPT4`, `GPT-4`), with umlauts, misspelt."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ if TYPE_CHECKING:
 
 _LEADS = ("pre", "non", "multi", "semi", "self", "sub", "super", "co", "re", "un", "meta", "cross",
           "hyper", "inter", "over", "under", "post", "few", "zero", "one", "fine", "auto")  # fmt: skip
+_UMLAUTS = (
+    ("ä", "ae", "a"),
+    ("ö", "oe", "o"),
+    ("ü", "ue", "u"),
+    ("ø", "oe", "o"),
+    ("å", "aa", "a"),
+)
+_WRITTEN = ("ae", "oe", "ue", "aa")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -33,6 +41,17 @@ def variants(words: list[str], known: Callable[[str], int]) -> Iterator[str]:
         for lead in filter(word.startswith, _LEADS):
             if len(word) - len(lead) > 3 and known(word[len(lead) :]):
                 yield f"{lead} {word[len(lead) :]}"
+
+
+def respelt(name: str) -> list[str]:
+    """A name, and with its umlauts written out, or what was written out taken back and folded."""
+    written = taken = name.lower()
+    if written.isascii() and not any(letters in written for letters in _WRITTEN):
+        return [name]
+    for umlaut, letters, folded in _UMLAUTS:
+        written = written.replace(umlaut, letters)
+        taken = taken.replace(letters, folded)
+    return list(dict.fromkeys((name, *(way for way in (written, taken) if way != name.lower()))))
 
 
 class Near:

@@ -7,7 +7,6 @@ is not complete is text, so that any title can be pasted.
 
 from __future__ import annotations
 
-from index.search.dates import added_between, dated, years_between
 from index.search.tree import (
     Between,
     Either,
@@ -112,6 +111,8 @@ class _Parser:
         value, stop = (value, stop) if stop and value else (self.text[at:bare], bare)
         if name in EXACT_FIELDS:
             return Exactly(name, value), stop
+        from index.search.dates import added_between, dated, years_between
+
         if not dated(value):
             return _word(self.text[start:bare]), bare
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from index.analysis import BODY, searchable, spaced
 from index.fulltext import Query
 from index.search.combining import all_of, any_of
+from index.search.spellings import respelt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,16 @@ class Terms:
         if _is_one(text):
             return [text.lower()]
         return self.reader.tokens(as_shown(text[:_CHARS]), stem=False, fold=True)[:_TOKENS]
+
+    def named(self, text: str) -> list[Query]:
+        """Papers by somebody who has these words in the name, if the index knows them."""
+        known = self.reader.frequency
+        ways = (self.names(way) for way in respelt(text))
+        return [
+            self.phrase("author", way)
+            for way in ways
+            if way and all(known("author", token) for token in way)
+        ]
 
     def papers(self) -> Query:
         """All papers (and not the watermark)."""
