@@ -20,7 +20,8 @@ _FILES = """SELECT r.shown, f.path, f.state, f.format, f.encoding, f.size, f.ent
   FROM files f CROSS JOIN roots r ON r.id = f.root ORDER BY r.shown, f.path"""
 _FAULTS = """SELECT r.shown, r.path, f.path, x.first_line, x.last_line, x.reason, x.text, x.since
   FROM faults x CROSS JOIN files f ON f.id = x.file CROSS JOIN roots r ON r.id = f.root
-  WHERE f.state <> 3 ORDER BY r.shown, f.path, x.first_line, x.id"""
+  WHERE f.state <> 3 AND f.forgotten IS NULL ORDER BY r.shown, f.path, x.first_line, x.id"""
+_COUNTED = "state <> 3 AND forgotten IS NULL"
 _SAME = """SELECT p.pub, p.id FROM papers p WHERE p.live > 1 OR (p.live = 1 AND (
   SELECT count(*) FROM contents c CROSS JOIN sightings s ON s.content = c.id AND s.state < 2
   WHERE c.id = p.id AND c.paper = p.id) > 1) ORDER BY p.pub"""
@@ -36,7 +37,7 @@ class Accounts:
         """Yield what is known of each file, by name."""
         for row in self._store.run(_FILES):
             state = STATES[row[2]]
-            if failed and state != "failed":
+            if failed and (state != "failed" or row[13] is not None):
                 continue
             yield {
                 "file": label(row[0], row[1]), "state": state, "format": row[3],
@@ -98,10 +99,10 @@ class Accounts:
             }  # fmt: skip
 
     def counts(self) -> Account:
-        """Return the counts of `status`."""
+        """Return the counts of `status`; what a person had forgotten is no file any more."""
         states = dict(
             self._store.run(
-                "SELECT state, count(*) FROM files WHERE state <> 3 GROUP BY state"
+                f"SELECT state, count(*) FROM files WHERE {_COUNTED} GROUP BY state"
             ).fetchall()
         )
         one = self._store.one
@@ -112,7 +113,7 @@ class Accounts:
             },
             "entries": one("SELECT count(*) FROM sightings WHERE state < 2")[0],
             "papers": one("SELECT count(*) FROM papers WHERE live > 0")[0],
-            "faults": one("SELECT ifnull(sum(faults), 0) FROM files WHERE state <> 3")[0],
+            "faults": one(f"SELECT ifnull(sum(faults), 0) FROM files WHERE {_COUNTED}")[0],
         }  # fmt: skip
 
     def bytes(self) -> int:

@@ -210,6 +210,16 @@ def test_a_file_without_papers_is_a_failure_with_its_text(house: House) -> None:
     assert [one["file"] for one in house.accounts.faults()] == ["a.csv"]
 
 
+def test_what_is_wrong_with_a_forgotten_file_troubles_nobody(house: House) -> None:
+    house.drop_in("a.csv", b"n,word\n1,apple\n2,pear\n" * 9)
+    assert house.accounts.counts()["files"]["failed"] == 1
+    house.intake.forget(str(house.drop), "a.csv")
+    counts = house.accounts.counts()
+    assert (counts["files"]["failed"], counts["faults"], counts["files"]["total"]) == (0, 0, 0)
+    assert not [*house.accounts.faults(), *house.accounts.files(failed=True)]
+    assert [one["forgotten"] for one in house.accounts.files()] == [True]
+
+
 def test_what_a_file_said_stands_when_it_cannot_be_read_any_more(strict: House) -> None:
     strict.drop_in("a.txt", listing(papers(range(6))))
     strict.drop_in("a.txt", bytes(range(256)) * 64)

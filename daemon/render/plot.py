@@ -32,7 +32,7 @@ def draw(found: Mapping[str, Any], file: Path) -> None:
     try:
         import matplotlib
     except ImportError:
-        hint = "install paperdrop with its extra: pipx install 'paperdrop[plot]'"
+        hint = "pipx inject paperdrop matplotlib, or pip install it beside paperdrop"
         raise UserError("drawing needs matplotlib", hint=hint) from None
     matplotlib.use("agg")
     from matplotlib import font_manager, pyplot
