@@ -99,4 +99,4 @@ def test_a_picture_needs_its_extra_and_a_known_kind(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(UserError, match=r"matplotlib") as raised:
         plot.draw(found, tmp_path / "papers.png")
-    assert "paperdrop[plot]" in raised.value.hint
+    assert "matplotlib" in raised.value.hint
