@@ -27,6 +27,7 @@ _TITLED = """SELECT EXISTS (SELECT 1 FROM (
   WHERE EXISTS (SELECT 1 FROM sightings WHERE content = m.id AND state < 2)
   AND json_extract(b.body, '$.title') IS NOT NULL)"""
 _BY_AUTHORS = "authors"
+_GENERIC = "generic title"
 
 
 class _Pair(NamedTuple):
@@ -41,13 +42,14 @@ def doubts(store: Store) -> Iterator[dict[str, Any]]:
 
     Equal authors alone, where one side has no title, are told only while nothing else competes: the
     untitled paper has found no title elsewhere, and each of the two is in one such pair alone.
+    `Editorial` and its like come last, as there are many and few of them are one work.
     """
     pairs = {pair.papers: pair for pair in _pairs(store)}
     met: dict[int, int] = {}
     for pair in pairs.values():
         for key in pair.keys if pair.rule == _BY_AUTHORS else ():
             met[key] = met.get(key, 0) + 1
-    for pair in pairs.values():
+    for pair in sorted(pairs.values(), key=lambda pair: pair.rule == _GENERIC):
         if pair.rule == _BY_AUTHORS and (
             any(met[key] > 1 for key in pair.keys)
             or all(store.one(_TITLED, (key,))[0] for key in pair.keys)
@@ -60,10 +62,11 @@ def doubts(store: Store) -> Iterator[dict[str, Any]]:
 
 
 def _pairs(store: Store) -> Iterator[_Pair]:
-    """Each pair of papers once, by the first of its ties that is more than equal authors."""
+    """Each pair of papers once, by the tie that says most: equal authors least."""
     rows = store.run(_PAIRS).fetchall()
     seen = set()
-    for a, b, rule, evidence, *keys in sorted(rows, key=lambda row: row[2] == _BY_AUTHORS):
+    weight = {_GENERIC: 1, _BY_AUTHORS: 2}
+    for a, b, rule, evidence, *keys in sorted(rows, key=lambda row: weight.get(row[2], 0)):
         one, two = sorted((shown(a), shown(b)))
         if (one, two) not in seen:
             seen.add((one, two))

@@ -219,6 +219,14 @@ def test_a_split_holds_when_the_entries_come_again(files: Files) -> None:
     assert files.clusters() == {frozenset("c"), frozenset("d")}
 
 
+def test_a_split_names_the_sightings_that_are_not_of_the_paper(files: Files) -> None:
+    files.say("a", entry())
+    key = files.shelf.find(str(files.one()["id"]))
+    assert key is not None
+    with pytest.raises(Undecidable, match="not sightings of this paper: 9999"):
+        files.catalogue.split(key, [9999], 3000)
+
+
 def test_a_later_decision_overrules_an_earlier_one(files: Files) -> None:
     files.say("a", entry())
     files.say("b", entry(None))

@@ -54,6 +54,11 @@ def test_what_joined_two_entries_is_a_sentence(rule: str, evidence: dict, words:
     assert why.told(rule, evidence) == words
 
 
+@pytest.mark.parametrize("likeness", ["misspelt title", "subtitle dropped"])
+def test_a_title_published_elsewhere_is_said_so(likeness: str) -> None:
+    assert "venue or year" in why.told(f"{likeness}, published elsewhere", {}, joined=False)
+
+
 def test_a_pair_that_leads_to_two_papers_says_so() -> None:
     said = why.told("title+authors", {"title": "equal title"}, joined=False)
     assert said == "another paper is as like: nobody can tell which is meant (equal titles)"

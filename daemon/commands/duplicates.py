@@ -27,6 +27,7 @@ paperdrop duplicates --review
 _NONE = "no paper was seen more than once"
 _NO_PAIRS = "no pairs that may be one paper"
 _OPENING = 400
+_SHOWN = ("title", "authors", "authors_complete", "venue", "year")
 _END = "\x04"  # Ctrl-D
 _ASK = "\n[s]ame, [d]ifferent, [l]ater, [q]uit? "
 
@@ -57,11 +58,15 @@ def main(args: list[str], config: str | None) -> int:
 
 
 def _add_papers(found: list[dict[str, Any]], shelf: Shelf) -> None:
-    """Add to each row the title and abstract of its papers, for people to know them by."""
+    """Add to each row what people know its papers by: of a doubt, people and place as well."""
     for pair in found:
         keys = [key for ident in pair["papers"] if (key := shelf.find(ident)) is not None]
         pair["shown"] = [
-            {"title": paper["title"], "abstract": (paper["abstract"] or "")[:_OPENING]}
+            {
+                field: paper[field]
+                for field in (_SHOWN if pair["verdict"] == "uncertain" else ("title",))
+            }
+            | {"abstract": (paper["abstract"] or "")[:_OPENING]}
             for paper in shelf.papers(keys)
         ]
 

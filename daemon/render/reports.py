@@ -7,7 +7,7 @@ from typing import Any
 
 from daemon.render.grid import counted, duration, grid
 from daemon.render.terminal import Style, clip, safe, wrap
-from daemon.render.text import heading
+from daemon.render.text import byline, heading, origin
 from daemon.render.why import told
 
 Row = Mapping[str, Any]
@@ -90,6 +90,9 @@ def duplicates(found: Sequence[Row], style: Style) -> Iterator[str]:
         yield f"{' '.join(pair['papers'])}  {verdict}  {safe(pair['rule'] or '')}"
         for paper in pair.get("shown") or ():
             yield f"    {next(heading(paper, Style(style.colour, style.width - 4)))}"
+            about = " · ".join(filter(None, (byline(paper, style.width // 2), origin(paper))))
+            if about:
+                yield style.dim(f"      {clip(about, style.width - 6)}")
         why = safe(told(pair["rule"] or "", pair["evidence"], joined=not doubt))
         for a, b in wrap(why, style.width - 4):
             yield style.dim(f"    {why[a:b]}")

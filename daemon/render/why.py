@@ -39,6 +39,8 @@ _DOUBTS = {
     "short title, one author": "a short title and one author in common say too little",
     "short title, one author, other year": "a short title and one author return in other years",
     "subtitle dropped, few authors": "too few authors agree for a subtitle that is missing",
+    "misspelt title, published elsewhere": "a slip in the title, and another venue or year",
+    "subtitle dropped, published elsewhere": "half of the title, and another venue or year",
     "title alone": "several papers, or a short title: nobody can tell which is meant",
     "title+abstract, other authors": "title and abstract agree, the people are others",
     "title+identifier, other authors": "title and identifier agree, the people are others",

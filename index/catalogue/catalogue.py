@@ -67,9 +67,11 @@ class Catalogue:
         Without `sightings`, all that differ in what they say are papers of their own.
         """
         contents = self.contents.load(self.contents.live(self.contents.of_papers([paper])))
-        chosen = set(self.sightings.contents_of(sightings).values())
-        if strangers := chosen - {content.id for content in contents}:
-            raise Undecidable(f"{len(strangers)} of these sightings are not of this paper")
+        told, mine = self.sightings.contents_of(sightings), {content.id for content in contents}
+        if strangers := [one for one in sightings if told.get(one) not in mine]:
+            listed = ", ".join(map(str, sorted(strangers)))
+            raise Undecidable(f"not sightings of this paper: {listed}")
+        chosen = set(told.values())
         apart = [content.digest for content in contents if content.id in chosen]
         rest = [content.digest for content in contents if content.id not in chosen]
         sides = [apart, rest] if sightings else [[digest] for digest in rest]
