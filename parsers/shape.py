@@ -22,6 +22,36 @@ _NOT_IN_NAMES = frozenset(
         "institute department committee",
     )
 )
+_PARTICLES = frozenset(
+    [
+        "von",
+        "van",
+        "de",
+        "der",
+        "den",
+        "del",
+        "della",
+        "di",
+        "da",
+        "du",
+        "dos",
+        "das",
+        "la",
+        "le",
+        "el",
+        "al",
+        "bin",
+        "ibn",
+        "ben",
+        "ter",
+        "ten",
+        "zu",
+        "zur",
+        "st",
+        "y",
+        "e",
+    ]
+)
 _AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+")
 _LINK = re.compile(
     r"(?:https?://|www\.|doi\.org/|doi:\s*10\.|10\.\d{4,9}/|arxiv[:.]\s*\d)", re.IGNORECASE
@@ -112,7 +142,8 @@ def _name(piece: str) -> float:
     capitals = sum(word[0].isupper() for word in words)
     if len(words) == 1:
         return 0.5 if capitals else 0.2
-    return 1.0 if capitals >= len(words) / 2 else 0.6
+    small = sum(word not in _PARTICLES and not word[0].isupper() for word in words)
+    return 1.0 if not small else 0.5
 
 
 def _han_name(name: str) -> float:

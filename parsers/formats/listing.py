@@ -1,7 +1,8 @@
 """Listings in plain text: entries of a few lines each, page after page.
 
 The head shows the pattern: which short lines stand around each abstract (`parsers.plaintext.runs`), or, where
-there are no abstracts, what parts the entries (`parsers.plaintext.groups`). All of the file is read by it.
+there are no abstracts, what parts the entries (`parsers.plaintext.groups`), or that each stands on one line
+(`parsers.plaintext.lines`). All of the file is read by it.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ from typing import Literal
 
 from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import grouped, groups, runs
+from parsers.plaintext import lines as single
 from parsers.plaintext.anchored import Anchored
 from parsers.plaintext.blocks import (
     Paragraph,
+    are_dotted,
     are_numbered,
     is_furniture,
     learn_width,
     number_of,
     paragraphs,
+    undotted,
     unnumbered,
 )
 from parsers.plaintext.pattern import Learned, Pattern
@@ -52,6 +56,10 @@ class Listing:
     def read(self, source: Text) -> Iterator[Item]:
         pattern = Pattern.decode(source.pattern)
         found = paragraphs(source.lines, pattern.width)
+        if pattern.dotted:
+            found = (p._replace(text=undotted(p.text)) for p in found)
+        if pattern.grouping == single.GROUPING:
+            return single.read(found, pattern)
         if pattern.grouping:
             return grouped.read(found, pattern)
         if pattern.numbered:
@@ -64,6 +72,9 @@ FORMAT = Listing()
 
 def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
     """The better of the two ways to see the page; the abstracts, where both see as much."""
+    dotted = are_dotted([p.text for p in found])
+    if dotted:
+        found = [p._replace(text=undotted(p.text)) for p in found]
     filled = [p for p in found if not is_furniture(p.text)]
     numbered = are_numbered([p.text for p in filled])
     texts = [unnumbered(p.text) if numbered else p.text for p in filled]
@@ -76,7 +87,8 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
         grouped = groups.learn(found, numbered=numbered, counted=counted, whole=whole)
         if grouped and (not anchored or grouped.merit > anchored.merit + 0.1):
             best = grouped
-    return best and replace(best, pattern=replace(best.pattern, numbered=numbered))
+    best = best or single.learn([p.text for p in filled])
+    return best and replace(best, pattern=replace(best.pattern, numbered=numbered, dotted=dotted))
 
 
 def _set_off(found: list[Paragraph], numbered: bool) -> list[bool]:

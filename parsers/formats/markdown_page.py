@@ -180,7 +180,10 @@ class _Reader:
     def _add(self, parts: list[Piece], block: Block) -> None:
         """What a later paragraph or item says of the same paper."""
         first = self.first
-        if not self.under_way or first is None or (self.weak and block.depth <= first.depth):
+        if not self.under_way or first is None:
+            return
+        told = is_people(parts) or "authors" in itemlabels.say(parts)
+        if self.weak and not (told and block.depth > first.depth):
             return
         mark = STRONG if block.kind == "item" else HEADING
         more = paper([Piece(str(self.under_way["title"]), mark), *parts], context=True) or {}

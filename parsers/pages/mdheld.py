@@ -56,7 +56,8 @@ class Held:
         appeared = "appeared" in told
         headed = first.kind == "heading"
         self._maybe.append(Maybe(found, headed, proof, weak, appeared, self._run))
-        self._told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
+        if not weak:
+            self._told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
         if len(self._maybe) >= _MOST_HELD:
             self._many = self._many or self._is_list()
 

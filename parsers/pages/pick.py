@@ -28,7 +28,7 @@ _MAX_TITLE = 350
 _SURE_NAMES = 0.75
 _ONE_NAME = 0.45
 _TAIL = re.compile(r"(.{8,}?)\s*[(（]([^()（）]*(?:(?:19|20)\d\d|[’']\d\d)[^()（）]*)[)）]?[.,]?")
-_NAMED_YEAR = re.compile(r"\W*[A-Za-z][A-Za-z@&.\- ]{2,40}\W*(?:(?:19|20)\d\d|[’']\d\d)\b")
+_NAMED_YEAR = re.compile(r"\W*[A-Za-z][A-Za-z@&.\- ]{2,40}\W*(?:(?:19|20)\d\d|[’']\d\d)(?![\d-])")
 _LONE_NAME = 0.6
 _BY = "by "
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -137,7 +137,7 @@ def _stands_out(piece: Piece) -> bool:
 def _may_be_one(kept: list[Piece], likeness: list[float], at: int, title: int) -> bool:
     """Whether a piece by a title names people; before it, more is asked."""
     least = _ONE_NAME if at > title else _LONE_NAME
-    if not 0 <= at < len(kept) or likeness[at] < least:
+    if not 0 <= at < len(kept) or likeness[at] < least or shape.is_prose(kept[at].text, 100):
         return False
     names = _split_names(kept[at].text)[0]
     return shape.surest_name(names) >= _SURE_NAMES and not _YEAR.search(names)

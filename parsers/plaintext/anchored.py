@@ -67,6 +67,10 @@ class Anchored:
             run = run[-LONGEST:]
         follows = bool(self.parts)
         slots = self._slots(run, follows=follows, ends=ends)
+        if ends and [slot for slot in slots if slot and slot[0]] == [(1, TITLE)]:
+            slots = [
+                slot if slot != (1, TITLE) else None for slot in slots
+            ]  # a title alone tells nothing
         entry, extra = 0, list[Paragraph]()
         for paragraph, slot in zip(run, slots, strict=True):
             if (
@@ -95,8 +99,10 @@ class Anchored:
         after, before = pattern.roles[pattern.before + 1 :], pattern.roles[: pattern.before]
         usual: list[Slot | None] = [(0, role) for role in after] if follows else []
         usual += [(1, role) for role in before]
-        if len(run) == len(usual) and not ends and _plausible(run, usual, pattern):
-            return usual
+        if not ends and len(run) >= len(usual) and (not follows or len(run) == len(usual)):
+            above = len(run) - len(usual)  # the page's heading
+            if _plausible(run[above:], usual, pattern) and not any(map(_is_people, run[:above])):
+                return [None] * above + usual
         return align([p.text for p in run], pattern, follows=follows, ends=ends)
 
     def _shed(self) -> Iterator[Item]:
@@ -119,12 +125,15 @@ def _plausible(run: list[Paragraph], slots: list[Slot | None], pattern: Pattern)
     )
 
 
+def _is_people(paragraph: Paragraph) -> bool:
+    """Whether a line is surely a list of people."""
+    return "," in paragraph.text and shape.names(paragraph.text) >= 0.7
+
+
 def extras(extra: list[Paragraph], *, opening: bool) -> Iterator[Item]:
     """Lines left over: a page's heading before an entry, else a fault."""
     for paragraph in extra:
-        text = paragraph.text
-        people = "," in text and shape.names(text) >= 0.7
-        if opening and len(text) <= _LONGEST_HEADING and not people:
+        if opening and len(paragraph.text) <= _LONGEST_HEADING and not _is_people(paragraph):
             yield Furniture(paragraph.lines)
         else:
             yield fault([paragraph], "a line that fits no entry")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from parsers import shape
@@ -13,6 +14,10 @@ from parsers.records.fields import arxiv, doi, title, urls, words, year
 
 LONGEST_ABSTRACT = 200_000
 _LONGEST = 2_000
+_PRESENTED = re.compile(
+    r"(?:poster|oral|spotlight|highlight|talk|demo)s?(?: session)?", re.IGNORECASE
+)
+_LABEL = re.compile(r"\A(?:abstract|summary|摘要|内容提要)\s*[:：.—–-]+\s*", re.IGNORECASE)
 
 Part = tuple[str, Paragraph]
 
@@ -23,15 +28,16 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     for role, paragraph in parts:
         found.setdefault(role, []).append(paragraph.text)
     heading = title(found[TITLE][0]) if TITLE in found else None
-    abstract = "\n".join(found[TEXT]) if TEXT in found else None
+    abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
     if heading is None and abstract is None:
         return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")
-    area, topic = shape.split_area(found[AREA][0]) if AREA in found else (None, None)
+    said_area = next((text for text in found.get(AREA, ()) if not _PRESENTED.fullmatch(text)), None)
+    area, topic = shape.split_area(said_area) if said_area else (None, None)
     authors, complete = split_authors(" ".join(found.get(NAMES, ())), whole=whole)
     said = " ".join(found.get(VENUE, ()))
     links = " ".join(found.get(LINKS, ()))
     return Entry(
-        place=_place([paragraph for _, paragraph in parts]),
+        place=place([paragraph for _, paragraph in parts]),
         title=heading,
         authors=authors,
         authors_complete=complete,
@@ -50,9 +56,9 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
 
 
 def fault(lost: Sequence[Paragraph], reason: str) -> Fault:
-    return Fault(_place(lost), reason, "\n".join(p.text for p in lost)[:_LONGEST])
+    return Fault(place(lost), reason, "\n".join(p.text for p in lost)[:_LONGEST])
 
 
-def _place(parts: Sequence[Paragraph]) -> Place:
+def place(parts: Sequence[Paragraph]) -> Place:
     first, last = parts[0], parts[-1]
     return Place((first.lines[0], last.lines[1]), (first.span[0], last.span[1]))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from parsers import shape
 from parsers.format import Line
 from parsers.text import clean
 
@@ -29,6 +30,13 @@ class Paragraph(NamedTuple):
 
 
 _FURNITURE_LENGTH = 60
+_DOT = re.compile(r"\s[·•⋅]\s")
+_DOTTED = 0.7
+_LISTED = re.compile(r"(?:[,，;；、&]|\band)$")
+_AND = re.compile(r"(?:and|&)\s")
+_PEOPLE = 0.9
+_STOPS = ".!?。！？;:；："
+_SHORT = 0.8
 _RULE = re.compile(r"[-=_*~#·•.─═—]{3,}")
 _NUMBER = re.compile(
     r"(?:[\[(](\d{1,6})[\])]|(?:No\.? ?|Paper |#)?(\d{1,6})(?:[.):、．]|\s*[-–]))\s*(?=[^\s\d])",
@@ -89,14 +97,32 @@ def are_numbered(texts: Sequence[str]) -> bool:
     return steps >= 1 and steps >= 0.8 * (len(numbers) - 1)
 
 
+def are_dotted(texts: Sequence[str]) -> bool:
+    """Whether a page parts its people by ` · `: lists of three and more are no `Area · Topic`."""
+    marked = [text for text in texts if _DOT.search(text)]
+    long = sum(len(_DOT.findall(text)) > 1 for text in marked)
+    return long * 5 > len(marked) and sum(map(_are_people, marked)) > _DOTTED * len(marked)
+
+
+def undotted(text: str) -> str:
+    """`Ada Pell · Bo Quill` with commas between the people."""
+    return _DOT.sub(", ", text) if _DOT.search(text) and _are_people(text) else text
+
+
+def _are_people(text: str) -> bool:
+    return shape.names(_DOT.sub(", ", text)) >= _DOTTED
+
+
 def paragraphs(lines: Iterable[Line], width: int = 0) -> Iterator[Paragraph]:
     """The paragraphs of a page wrapped at `width` characters (0: not wrapped), furniture too."""
     pending: list[Line] = []
     texts: list[str] = []
-    gap = open_gap = 0
+    gap = open_gap = number = 0
     for line in lines:
         text = clean(line.text)
-        if pending and (not text or not _goes_on(pending[-1].text, text, width)):
+        numbered = number_of(text) if width and text else None
+        counts = numbered is not None and numbered == number + 1
+        if pending and (not text or counts or not _goes_on(pending[-1].text, text, width)):
             yield _paragraph(pending, texts, open_gap)
             pending, texts = [], []
         if not text:
@@ -104,6 +130,7 @@ def paragraphs(lines: Iterable[Line], width: int = 0) -> Iterator[Paragraph]:
             continue
         if not pending:
             open_gap, gap = gap, 0
+            number = number if numbered is None else numbered
         pending.append(line)
         texts.append(text)
     if pending:
@@ -137,7 +164,24 @@ def measure(text: str) -> int:
 
 
 def _goes_on(line: str, following: str, width: int) -> bool:
-    return width > 0 and _overflows(line.strip(), following, width) and not _FIELD.match(following)
+    line = line.strip()
+    if not width or not _overflows(line, following, width) or _FIELD.match(following):
+        return False
+    return not _part(line, following, width)
+
+
+def _part(line: str, following: str, width: int) -> bool:
+    """Whether one of two lines is people and the other is not, or a sentence is followed by a short
+    line that ends none."""
+    if _LISTED.search(line) or _AND.match(following):
+        return False
+    if line[-1] in _STOPS and following[-1] not in _STOPS and measure(following) < _SHORT * width:
+        return True
+    return _is_people_line(line) != _is_people_line(following)
+
+
+def _is_people_line(text: str) -> bool:
+    return shape.is_list(text) and shape.names(text) >= _PEOPLE
 
 
 def _overflows(line: str, following: str, width: int) -> bool:

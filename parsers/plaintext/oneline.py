@@ -25,6 +25,10 @@ _QUOTED = re.compile(r"([^\"“”]{3,}?)[,.:]?\s+[\"“]([^\"“”]{8,})[\"”
 _IN_BRACKETS = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+[,，;&][^()（）]+)[)）]\.?\s*(.*)")
 _DATED = re.compile(r"\s*[(（\[]([^()（）\[\]]*\d{4}[^()（）\[\]]*)[)）\]]\s*$")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
+_UNENDED = re.compile(
+    r"\b(?:used|contributed|reported|fixed|written|provided|caused|created|maintained|suggested|found|made|required"
+    r"|the|an?|of|and|or|in|on|to|with|for)$"
+)
 _PLACE = re.compile(
     r"\b(?:univ\w*|institut\w*|school|college|department|dept|faculty|laborator\w+|labs?|research|academy|cent(?:er|re)"
     r"|hospital|company|corp\w*|inc|ltd|gmbh|inria|cnrs|google|microsoft|amazon|ibm|meta|apple|tencent|alibaba|huawei"
@@ -153,6 +157,6 @@ def at_place(text: str) -> str:
 
 def _is_title(text: str) -> bool:
     words = len(text.split())
-    if at_place(text) or text.count("(") != text.count(")"):
+    if at_place(text) or _UNENDED.search(text) or text.count("(") != text.count(")"):
         return False
     return (words >= 3 or len(text) >= 8 and not text.isascii()) and shape.title(text) > 0.15

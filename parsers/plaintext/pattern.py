@@ -16,7 +16,7 @@ class Pattern:
     the name of a grouping in parsers.plaintext.groups. `cut` is the least prose of an abstract, in characters;
     `heading` the line that a page opens with; `width` that at which lines are wrapped (0: none);
     `whole` says that a comma in a list of names parts whole names, `numbered` that entries open with
-    their numbers.
+    their numbers, `dotted` that people are parted by ` · `.
     """
 
     roles: tuple[str, ...]
@@ -26,6 +26,7 @@ class Pattern:
     whole: bool = True
     numbered: bool = False
     grouping: str = ""
+    dotted: bool = False
 
     @property
     def before(self) -> int:
@@ -46,6 +47,7 @@ class Pattern:
                 self.whole,
                 self.numbered,
                 self.grouping,
+                self.dotted,
             ]
         )
 

@@ -1,0 +1,90 @@
+"""Pages that tell each paper in one line: `Ada Pell, Bo Quill. Title`, `Title (Ada Pell, Bo Quill)`.
+
+The head shows whether people or titles come first; what few lines look otherwise is read by that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from parsers import shape
+from parsers.names import split_authors
+from parsers.plaintext import oneline
+from parsers.plaintext.assembly import fault, place
+from parsers.plaintext.blocks import Paragraph, is_furniture, unnumbered
+from parsers.plaintext.pattern import Learned, Pattern
+from parsers.plaintext.roles import NAMES, TITLE
+from parsers.record import Entry, Furniture, Item
+from parsers.records.fields import title as tidy_title
+from parsers.records.fields import year
+
+GROUPING = "line"
+_READERS: dict[str, Callable[..., oneline.Told | None]] = {
+    NAMES: oneline.names_first,
+    TITLE: oneline.title_first,
+}
+_COUNT = re.compile(r"#?\d{1,5}[.):]?\s+(?=[^\s\d])")
+_LEAST = 3
+_SHARE = 0.6
+_PEOPLE = 0.8
+_LONGEST_HEADING = 90
+_LONGEST = 3_000
+_IS_VENUE = 0.4
+
+
+def learn(texts: Sequence[str]) -> Learned | None:
+    """The order of title and people, where most lines plainly tell both and so in one order."""
+    bare = [_bare(text) for text in texts if len(text) <= _LONGEST]
+    found: list[Learned] = []
+    for first, read in _READERS.items():
+        told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
+        size = sum(map(len, bare))
+        share = sum(len(f"{one.title}{one.names}{one.rest}") for one in told) / max(size, 1)
+        if len(told) >= _LEAST and share >= _SHARE:
+            roles = (NAMES, TITLE) if first == NAMES else (TITLE, NAMES)
+            found.append(Learned(Pattern(roles, grouping=GROUPING), min(share, 1.0), share))
+    return max(found, key=lambda learned: learned.merit, default=None)
+
+
+def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
+    """One entry a line; a short line that tells none is a heading, a long one a fault."""
+    split = _READERS[pattern.roles[0]]
+    for paragraph in source:
+        text = paragraph.text
+        told = None if len(text) > _LONGEST or is_furniture(text) else _told(_bare(text), split)
+        if told is not None:
+            yield _entry(told, paragraph)
+        elif is_furniture(text) or len(text) <= _LONGEST_HEADING:
+            yield Furniture(paragraph.lines)
+        else:
+            yield fault([paragraph], "a line without title and people")
+
+
+def _told(text: str, split: Callable[..., oneline.Told | None]) -> oneline.Told | None:
+    return split(text) or split(text, oneline.LIKELY)
+
+
+def _is_sure(told: oneline.Told) -> bool:
+    """Whether people are more than a name that anything may be."""
+    return shape.is_list(told.names) and oneline.people(told.names) >= _PEOPLE
+
+
+def _bare(text: str) -> str:
+    """A line without its number, however that is set off."""
+    text = unnumbered(text)
+    count = _COUNT.match(text)
+    return text[count.end() :] if count else text
+
+
+def _entry(told: oneline.Told, paragraph: Paragraph) -> Entry:
+    authors, complete = split_authors(told.names)
+    venue = told.rest.strip(" .") if shape.venue(told.rest) >= _IS_VENUE else None
+    return Entry(
+        place=place([paragraph]),
+        title=tidy_title(told.title),
+        authors=authors,
+        authors_complete=complete,
+        venue=venue,
+        year=year(told.rest) if told.rest else None,
+    )
