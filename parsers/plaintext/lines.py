@@ -25,6 +25,7 @@ _READERS: dict[str, Callable[..., oneline.Told | None]] = {
     TITLE: oneline.title_first,
 }
 _COUNT = re.compile(r"#?\d{1,5}[.):]?\s+(?=[^\s\d])")
+_ENOUGH = 200
 _LEAST = 3
 _SHARE = 0.6
 _PEOPLE = 0.8
@@ -35,7 +36,7 @@ _IS_VENUE = 0.4
 
 def learn(texts: Sequence[str]) -> Learned | None:
     """The order of title and people, where most lines plainly tell both and so in one order."""
-    bare = [_bare(text) for text in texts if len(text) <= _LONGEST]
+    bare = [_bare(text) for text in texts[:_ENOUGH] if len(text) <= _LONGEST]
     found: list[Learned] = []
     for first, read in _READERS.items():
         told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
