@@ -40,7 +40,7 @@ def call(
             gc.set_threshold(SELDOM)
             return finished(DEEDS[command](engine, **args))
     except EngineErrors as error:
-        raise for_people(error) from error
+        raise for_people(error, str(settings.paths.state)) from error
 
 
 def _plain(progress: Progress | None) -> Callable[[str, int | None, int | None], object]:

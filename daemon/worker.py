@@ -199,13 +199,14 @@ class Worker:
 
     def _fail(self, engine: Engine, request: Request, error: Exception) -> None:
         self._log("request.failed", why=str(error), level="warning")
-        request.finish(error=for_people(error))
+        request.finish(error=for_people(error, str(self._settings.paths.state)))
         if is_storage(error):
             self._heal(engine)
 
     def _suffer(self, error: BaseException) -> None:
         """Say what is wrong, wait, and go on: longer each time, for it may take a person."""
-        text = str(error)
+        told = for_people(error, str(self._settings.paths.state))
+        text = f"{told.where}: {told.what}" if told.where else told.what
         if text != self.trouble:
             self._log("service.trouble", what=text, level="error")
         self.trouble = text

@@ -125,7 +125,7 @@ class Store:
     def _prepare(self, readonly: bool) -> None:
         version = self.one("PRAGMA user_version")[0]
         if version > VERSION:
-            raise TooNew(f"catalogue {self.path} was written by a later paperdrop", "upgrade it")
+            raise TooNew(f"catalogue {self.path} was written by a later paperdrop", "upgrade paperdrop")
         if readonly:
             if not version:  # a first start is making it at this moment
                 raise Missing(f"there is no catalogue yet in {self.path}", "try again")

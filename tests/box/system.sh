@@ -57,7 +57,7 @@ systemctl start paperdrop
 pid=$(property MainPID)
 cat /dev/zero > /var/lib/paperdrop/state/ballast 2>/dev/null || true
 listing bilby 400 > /srv/paperdrop/fourth.jsonl
-until_says 'cannot be written\|No space\|no space' asked status
+until_says 'the disk is full' asked status
 test "$(property MainPID)" = "$pid"
 asked search wombat | grep -q wombat
 rm /var/lib/paperdrop/state/ballast
