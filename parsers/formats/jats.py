@@ -1,4 +1,4 @@
-"""JATS and NLM article XML (PubMed Central, publishers)."""
+"""JATS and NLM article XML (PubMed Central, publishers), and its chapters of books (BITS)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from typing import Any
 from parsers.xmldoc.xmlformat import XmlFormat
 from parsers.xmldoc.xmltree import Element, every, find, text
 
+_NO_LABEL = frozenset({"abstract", "summary", "résumé", "zusammenfassung", "摘要"})
+
 
 def read_one(element: Element) -> dict[str, Any]:
+    if element.tag == "book-part-wrapper":
+        return _chapter(element)
     meta = element.find("front/article-meta")
     if meta is None:
         meta = element.find("front-stub")
@@ -39,6 +43,31 @@ def read_one(element: Element) -> dict[str, Any]:
     }
 
 
+def _chapter(element: Element) -> dict[str, Any]:
+    """A chapter of a book (BITS), the innermost that is told; else the book itself."""
+    book = element.find("book-meta")
+    metas = [node for node in element.iter("book-part-meta") if node.find(".//contrib") is not None]
+    meta = metas[-1] if metas else book
+    if meta is None:
+        return {}
+    around = book if book is not None and meta is not book else None
+    title = find(meta, "title-group/title", "book-title-group/book-title")
+    subtitle = find(meta, "title-group/subtitle", "book-title-group/subtitle")
+    people = meta.findall(".//contrib")
+    return {
+        "title": f"{title}: {subtitle}" if title and subtitle else title,
+        "authors": [_author(node) for node in people if _writes(node)] or [*map(_author, people)],
+        "abstract": _abstract(meta),
+        "journal": "" if around is None else find(around, "book-title-group/book-title"),
+        "year": _year(meta) or find(meta, "permissions/copyright-year", "copyright-year"),
+        "doi": find(meta, "book-part-id[@book-part-id-type='doi']", "book-id[@book-id-type='doi']"),
+        "keywords": every(meta, "kwd-group/kwd"),
+        "type": "book" if around is None else "chapter",
+        "startpage": find(meta, "fpage"),
+        "endpage": find(meta, "lpage"),
+    }
+
+
 def _writes(node: Element) -> bool:
     return node.get("contrib-type", "author") == "author" and node.getparent() is not None
 
@@ -64,6 +93,7 @@ def _abstract(meta: Element) -> str:
     parts = []
     for section in node.findall("sec") or [node]:
         label = find(section, "title")
+        label = "" if label.lower() in _NO_LABEL else label
         body = " ".join(every(section, "p") or [text(section)])
         parts.append(f"{label}: {body}" if label and body != label else body)
     return "\n".join(parts)
@@ -83,9 +113,9 @@ def _year(meta: Element) -> str:
 FORMAT = XmlFormat(
     "jats",
     re.compile(
-        r"<article\b[^>]*article-type|//(?:NLM|DTD)[^>]{0,80}(?:Journal|JATS)|<pmc-articleset\b|<front>\s*<journal-meta"
+        r"<article\b[^>]*article-type|//(?:NLM|DTD)[^>]{0,80}(?:Journal|JATS)|<pmc-articleset\b|<book-part-wrapper\b|<front>\s*<journal-meta"
     ),
-    ("article",),
+    ("article", "book-part-wrapper"),
     read_one,
     0.93,
 )

@@ -1,4 +1,4 @@
-"""OAI-PMH records: Dublin Core, arXiv and arXivRaw metadata."""
+"""OAI-PMH records: Dublin Core, arXiv, arXivRaw, MARC and TEI metadata."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from parsers.xmldoc.marc import is_marc
 from parsers.xmldoc.marc import read_one as read_marc
+from parsers.xmldoc.tei import is_tei
+from parsers.xmldoc.tei import read_one as read_tei
 from parsers.xmldoc.xmlformat import XmlFormat
 from parsers.xmldoc.xmltree import Element, every, find, local
 
@@ -19,6 +21,8 @@ def read_one(element: Element) -> dict[str, Any]:
     if is_marc(inner):
         told = read_marc(inner)
         return told and {**told, "id": find(element, "header/identifier")}
+    if is_tei(inner):
+        return {**read_tei(inner), "id": find(element, "header/identifier")}
     told = _arxiv(inner) if local(inner).startswith("arXiv") else _dublin_core(inner)
     return {**told, "id": find(element, "header/identifier")}
 

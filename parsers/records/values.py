@@ -12,7 +12,7 @@ from parsers.records.kinds import kind as kind_of
 from parsers.records.people import People, people
 
 _INNER = ("value", "display_name", "displayName", "name", "title", "text", "#text", "keyword", "term",
-          "content", "category", "full_name", "description")  # fmt: skip
+          "content", "category", "full_name", "description", "number")  # fmt: skip
 _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "published", "issued", "value",
           "start")  # fmt: skip
 _LITERAL = re.compile(r"\s*\[\s*['\"]")  # a list as Python prints it
