@@ -98,5 +98,11 @@ CREATE TABLE standing (
 ) WITHOUT ROWID
 """
 
-STEPS = (_FIRST, _STANDING)
+# Of the text that first said a content: its hash (with how it was read), and the id it gave.
+_READ_BEFORE = """
+ALTER TABLE bodies ADD COLUMN told INTEGER;
+ALTER TABLE bodies ADD COLUMN entry_id TEXT
+"""
+
+STEPS = (_FIRST, _STANDING, _READ_BEFORE)
 VERSION = len(STEPS)

@@ -67,7 +67,8 @@ class Bytes:
 
 class TextFormat(Protocol):
     """Reads decoded lines. `appendable`: entries stand one after another, so that reading may
-    resume at the start of any entry and yield what a reading of the whole yields from there."""
+    resume at the start of any entry and yield what a reading of the whole yields from there. Where
+    each line is read by itself, `by_line = True` spares parsing those that were read before."""
 
     name: str
     version: int

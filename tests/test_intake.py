@@ -18,6 +18,8 @@ from daemon.intake import said
 from index import steps
 from index.catalogue.kept import Kept
 from parsers.formats.jsonl import JsonLines
+from parsers.record import Place
+from parsers.records import loose
 
 
 @pytest.fixture
@@ -255,6 +257,48 @@ def test_defaults_are_said_of_entries_that_say_nothing_themselves(tmp_path: Path
     house.drop_in("2025/a.jsonl", jsonl(papers([0])))
     (paper,) = house.told()
     assert (paper["venue"], paper["year"]) == ("Pebbles", Paper(0).year)
+    house.stop()
+
+
+def test_a_line_that_was_read_before_is_not_parsed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what its text is known to say is told as if it had been."""
+    lines = jsonl(papers(range(5))).splitlines(keepends=True)
+    twin = lines[2].replace(b'"k2"', b'"twin"')
+    first, again = [*lines, twin], [twin, *reversed(lines), *jsonl(papers([9])).splitlines(True)]
+    houses = House(tmp_path / "knows"), House(tmp_path / "parses")
+    parsed = list[str]()
+    parse = loose.entry
+
+    def watched(record: Any, place: Place, outer: Any = None) -> Any:
+        parsed.append(record["id"])
+        return parse(record, place, outer)
+
+    for house, known in zip(houses, (True, False), strict=True):
+        monkeypatch.setattr(JsonLines, "by_line", known)
+        house.drop_in("a.jsonl", b"".join(first))
+        with monkeypatch.context() as patch:
+            patch.setattr(loose, "entry", watched)
+            parsed.clear()
+            house.drop_in("b.jsonl", b"\n".join(again))
+            house.drop_in("a.jsonl", b"".join(first[1:]))
+        assert parsed == ["twin", "k9", "twin"] or not known
+    assert houses[0].told() == houses[1].told()
+    for house in houses:
+        house.stop()
+
+
+def test_a_line_read_before_is_parsed_where_other_things_are_said_of_its_file(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path, defaults=said.Defaults([("b.jsonl", {"area": "Pebbles"})]))
+    house.drop_in(
+        "a.jsonl", b'{"title": "On Stones and Their Slow Ways", "authors": ["Ada Quill"]}\n'
+    )
+    assert house.told()[0]["area"] is None
+    house.drop_in("b.jsonl", (house.drop / "a.jsonl").read_bytes())
+    assert house.told()[0]["area"] == "Pebbles"
     house.stop()
 
 

@@ -11,12 +11,13 @@ from array import array
 from collections.abc import Iterable, Iterator
 
 from daemon.intake.align import Plan, Window, align, pair
-from daemon.intake.filepass import Reading, Task, Writing
+from daemon.intake.filepass import Writing, put
+from daemon.intake.readbefore import Known
+from daemon.intake.task import Reading, Task, Told
 from index.catalogue import bodies
-from index.catalogue.batches import Placed, placed
-from index.catalogue.sightings import Old, entry_key, stand
+from index.catalogue.batches import Placed
+from index.catalogue.sightings import Old, entry_key
 from index.schema import REMOVED, SUPERSEDED
-from parsers.record import Entry
 
 SPOOL = 5_000
 """Entries of a file that are kept between the two readings."""
@@ -61,15 +62,19 @@ def realign(task: Task) -> None:
     writing.finish(second.error)
 
 
-def _survey(reading_: Reading) -> tuple[array[int], array[int], list[tuple[Entry, bytes]]]:
+def _survey(reading_: Reading) -> tuple[array[int], array[int], list[Told]]:
     """Return the digests and hashed keys of all entries, and the first SPOOL with their texts."""
     digests, keys = array("q"), array("q")
-    spool: list[tuple[Entry, bytes]] = []
-    for entry, raw in reading_.with_texts():
-        digests.append(bodies.digest(bodies.packed(entry)[2]))
+    spool: list[Told] = []
+    for told in reading_.with_texts():
+        entry = told[0]
+        if isinstance(entry, Known):
+            digests.append(entry.digest)
+        else:
+            digests.append(bodies.digest(bodies.packed(entry)[2]))
         keys.append(entry_key(entry.entry_id))
         if len(spool) < SPOOL:
-            spool.append((entry, raw))
+            spool.append(told)
     return digests, keys, spool
 
 
@@ -77,15 +82,15 @@ def _decided(
     task: Task,
     plan: Plan,
     old: Old,
-    entries: Iterator[tuple[Entry, bytes]],
+    entries: Iterator[Told],
     digests: array[int],
 ) -> Iterator[tuple[Placed, int]]:
     """Yield each entry with the number of its old sighting, -1 for none."""
     windows = iter(plan.windows)
     window = next(windows, None)
     waiting: list[Placed] = []
-    for number, (entry, raw) in enumerate(entries):
-        one = placed(entry, stand(entry, number + 1, task.format.name), raw=raw)
+    for number, told in enumerate(entries):
+        one = put(told, number + 1, task.format.name)
         if number >= len(digests) or one.digest != digests[number]:
             raise Changed
         if window is None or number < window.low:
@@ -102,8 +107,10 @@ def _paired(task: Task, waiting: list[Placed], window: Window, old: Old) -> Iter
     if not window.old:
         return [-1] * len(waiting)
     said = task.desk.catalogue.sightings.said_by(old.ids[at] for at in window.old)
+    entry_of = task.desk.catalogue.contents.entry_of
     found = pair(
-        [one.entry for one in waiting], [bodies.read(said[old.ids[at]]) for at in window.old]
+        [one.entry or entry_of(one.digest) for one in waiting],
+        [bodies.read(said[old.ids[at]]) for at in window.old],
     )
     return [window.old[at] if at >= 0 else -1 for at in found]
 

@@ -8,9 +8,10 @@ import os
 from daemon.input.fingerprint import OutOfReach
 from daemon.input.reading import EncodingChanged, Source, Unreadable, sources
 from daemon.intake.desk import Desk
-from daemon.intake.filepass import Task, forward
+from daemon.intake.filepass import forward
 from daemon.intake.passreport import Report
 from daemon.intake.realign import realign
+from daemon.intake.task import Task
 from daemon.intake.visit import Visit, Ways, set_stamp
 from daemon.intake.withdrawal import Withdrawal
 from index.catalogue.progress import FileRow

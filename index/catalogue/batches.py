@@ -12,21 +12,26 @@ from parsers.record import Entry
 
 
 class Placed(NamedTuple):
-    """An entry on its way in. `heir_of` is the sighting that it supersedes, 0 for none."""
+    """An entry on its way in. `heir_of` is the sighting that it supersedes, 0 for none; `told` the
+    hash of the text that says it, by which it may be known again (0: it is not to be).
 
-    entry: Entry
+    One that was known by that has no `entry`: its digest says all of it.
+    """
+
+    entry: Entry | None
     said: dict[str, Any]
     body: bytes
     digest: int
     stand: Stand
     heir_of: int = 0
     raw: bytes = b""
+    told: int = 0
 
 
-def placed(entry: Entry, stand: Stand, heir_of: int = 0, raw: bytes = b"") -> Placed:
+def placed(entry: Entry, stand: Stand, heir_of: int = 0, raw: bytes = b"", told: int = 0) -> Placed:
     """Return `entry` with its body and digest; `raw` is its original text in UTF-8."""
     entry, said, body = bodies.packed(entry)
-    return Placed(entry, said, body, bodies.digest(body), stand, heir_of, raw)
+    return Placed(entry, said, body, bodies.digest(body), stand, heir_of, raw, told)
 
 
 class Change(NamedTuple):

@@ -12,7 +12,7 @@ import orjson
 
 from index.catalogue import bodies
 from index.catalogue.kept import NOWHERE, Kept
-from index.catalogue.keys import Keys, digest_hash, numbers
+from index.catalogue.keys import Keys, digest_hash, numbers, told_hash
 from index.identity.normal import Normal, normal
 from index.store import Store
 from parsers.record import Entry
@@ -22,6 +22,9 @@ REMEMBERED = 2048
 
 _LOAD = """SELECT c.id, c.digest, c.paper, c.rule, CAST(b.body AS BLOB) FROM json_each(?) j
 CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
+_TOLD = """SELECT b.told, c.digest, b.entry_id FROM json_each(?) j
+CROSS JOIN bodies b ON b.content = j.value CROSS JOIN contents c ON c.id = j.value
+WHERE b.told IS NOT NULL AND c.base IS NULL"""
 _SAID = "EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"
 _LIVE = f"SELECT j.value FROM json_each(?) j WHERE {_SAID}"
 _row = attrgetter("id", "digest", "base", "paper", "rule", "evidence")
@@ -39,6 +42,8 @@ class Content:
     evidence: str | None = None
     base: int | None = None
     raw: bytes = b""
+    told: int | None = None
+    entry_id: str | None = None
     entry: Entry | None = field(default=None, repr=False)
     said: dict[str, Any] | None = field(default=None, repr=False)
     form: Normal | None = field(default=None, repr=False)
@@ -90,6 +95,19 @@ class Contents:
             (numbers(ids),),
         )
         return dict(rows.fetchall())
+
+    def told(self, texts: Iterable[int]) -> dict[int, tuple[int, str | None]]:
+        """Return hash of a text → digest and entry_id of what it says, for those that are known."""
+        found = {content for _, content in self._keys.find(map(told_hash, texts))}
+        if not found:
+            return {}
+        rows = self._store.run(_TOLD, (numbers(found),))
+        return {told: (digest, entry_id) for told, digest, entry_id in rows}
+
+    def entry_of(self, digest: int) -> Entry:
+        """Return the entry that says a known content."""
+        (content,) = self.load(self.by_digest((digest,)).values())
+        return content.read()
 
     def live(self, ids: Collection[int]) -> set[int]:
         """Return those of `ids` that some file says at present."""
@@ -151,9 +169,9 @@ class Contents:
         )
         spots = self._kept.keep([(c.id, c.body, c.raw) for c in contents if c.raw])
         self._store.many(
-            "INSERT INTO bodies (content, body, block, start, length)"
-            " VALUES (?, CAST(? AS TEXT), ?, ?, ?)",
-            [(c.id, c.body, *spots.get(c.id, NOWHERE)) for c in contents],
+            "INSERT INTO bodies (content, told, entry_id, body, block, start, length)"
+            " VALUES (?, ?, ?, CAST(? AS TEXT), ?, ?, ?)",
+            [(c.id, c.told, c.entry_id, c.body, *spots.get(c.id, NOWHERE)) for c in contents],
         )
 
     def reset(self) -> None:

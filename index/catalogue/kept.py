@@ -98,8 +98,11 @@ def cut(body: bytes, raw: bytes) -> bytes:
     if start < len(_ABSTRACT):
         return b""
     end = body.find(b'"', start)
-    while body[end - 1] == _ESCAPE:
+    while end > 0 and body[end - 1] == _ESCAPE:
         end = body.find(b'"', end + 1)
+    end = (
+        end if end > 0 else len(body)
+    )  # the abstract ends in an escaped backslash: too far is fine
     if (at := _place(body, start, end, raw)) < 0:
         start, end = _plain_run(body, start, end)
         if (at := _place(body, start, end, raw)) < 0:

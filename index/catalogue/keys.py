@@ -1,6 +1,6 @@
 """Random look-ups as sorted integers: `hash << 26 | content`, in a hot table spilled to a cold one.
 
-Blocking keys, content digests and public ids all live here. A hash that more than CROWD papers
+Blocking keys, content digests, hashes of texts and public ids all live here. A hash that more than CROWD papers
 share tells nothing about any of them (a boilerplate abstract): it is shunned and not asked again.
 """
 
@@ -16,6 +16,7 @@ from index.store import Store
 HOT = 1_000_000
 CROWD = 64
 _DIGESTS = 0x0A5A5A5A5A
+_TOLD = 0x1369696969
 
 _FIND = """SELECT k.key FROM json_each(?) j CROSS JOIN {table} k
 ON k.key BETWEEN j.value << 26 AND (j.value << 26 | 67108863)"""
@@ -30,6 +31,11 @@ def numbers(values: Iterable[int]) -> str:
 def digest_hash(digest: int) -> int:
     """Return the hash under which a content digest is kept."""
     return digest & HASHES ^ _DIGESTS
+
+
+def told_hash(told: int) -> int:
+    """Return the hash under which the hash of an entry's text is kept."""
+    return told & HASHES ^ _TOLD
 
 
 class Keys:

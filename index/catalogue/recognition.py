@@ -10,7 +10,7 @@ from xxhash import xxh3_64_intdigest
 
 from index.catalogue.batches import Placed
 from index.catalogue.contents import Content, Contents
-from index.catalogue.keys import CROWD, Keys, digest_hash
+from index.catalogue.keys import CROWD, Keys, digest_hash, told_hash
 from index.catalogue.ledger import Tie
 from index.identity.blocking import keys as blocking_keys
 from index.identity.compare import Verdict, compare, stands_alone
@@ -53,10 +53,12 @@ class Recogniser:
         for one in batch:
             id_ = known.get(one.digest, 0)
             if not id_:
+                assert one.entry is not None
                 form = normal(one.entry)
                 content = Content(
                     self._contents.new_id(), one.digest, one.body,
-                    raw=one.raw, entry=one.entry, said=one.said, form=form,
+                    raw=one.raw, told=one.told or None, entry_id=one.stand[6], entry=one.entry,
+                    said=one.said, form=form,
                 )  # fmt: skip
                 if stands_alone(form):
                     id_ = known[one.digest] = content.id
@@ -152,7 +154,8 @@ class Recogniser:
             else:
                 keys += [hash_ << ID_BITS | id_ for id_ in at if id_ in fresh]
         digests = [digest_hash(content.digest) << ID_BITS | id_ for id_, content in fresh.items()]
-        self._keys.add(keys + sorted(digests))
+        texts = [told_hash(c.told) << ID_BITS | id_ for id_, c in fresh.items() if c.told]
+        self._keys.add(keys + sorted(digests) + sorted(texts))
 
 
 def _by_hash(keyed: Mapping[int, Sequence[int]]) -> dict[int, int | list[int]]:

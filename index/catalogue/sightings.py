@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from index.catalogue.bodies import encodable
 from index.catalogue.keys import numbers
 from index.schema import CURRENT, KEPT, SUPERSEDED, WITHDRAWN
 from index.store import Store
-from parsers.record import Entry
+from parsers.record import Place
 
 STATES = {CURRENT: "current", KEPT: "current", SUPERSEDED: "superseded", WITHDRAWN: "withdrawn"}
 
@@ -23,6 +23,16 @@ _UPDATE = (
 
 Stand = tuple[int, int, int, int, int, str | None, str | None, str]
 """ordinal, lines, span, node, entry_id, format: all that moves when a file is edited above."""
+
+
+class Stood(Protocol):
+    """What stands in a file, and may have an id there."""
+
+    @property
+    def place(self) -> Place: ...
+
+    @property
+    def entry_id(self) -> str | None: ...
 
 
 class Old(NamedTuple):
@@ -38,7 +48,7 @@ class Old(NamedTuple):
     standing: int
 
 
-def stand(entry: Entry, ordinal: int, format_: str) -> Stand:
+def stand(entry: Stood, ordinal: int, format_: str) -> Stand:
     """Return where `entry` stands, as the columns of a sighting."""
     place, key = entry.place, entry.entry_id
     (first, last), (start, end) = place.lines, place.span

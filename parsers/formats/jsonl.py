@@ -22,6 +22,7 @@ class JsonLines:
     name = "jsonl"
     version = 1
     appendable = True
+    by_line = True
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
