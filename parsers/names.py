@@ -25,6 +25,8 @@ _SIMPLE = re.compile(rf"{_SIMPLE_NAME}(?:, {_SIMPLE_NAME})*")
 _SIMPLE_STRONG = re.compile(rf"{_SIMPLE_NAME}(?:; {_SIMPLE_NAME})+")
 _REMEMBERED = 16_384  # names of which what they mean is kept: they recur
 _AND = re.compile(r"\s*[,，;；]?\s+(?:and|&|und|et|y|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE)
+_OXFORD = re.compile(r",\s+(?:and|&)\s+", re.IGNORECASE)
+_LEADING_AND = re.compile(r"^\s*(?:(?:and|&)\s+)?", re.IGNORECASE)
 _PLAIN_AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _INITIALS = re.compile(
@@ -34,7 +36,10 @@ _VANCOUVER = re.compile(
     r"(.*[a-z'’].*)\s+((?:[A-Z]\.?-?){1,3}[A-Z]?)\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?"
 )
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
-_DEGREE = re.compile(r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil)\.?", re.IGNORECASE)
+_DEGREE = re.compile(
+    r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil|faan|fac[ps]|frc[ps]|mbbs|dnp|pharmd|drph|edd|dvm)\.?",
+    re.IGNORECASE,
+)
 _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$"
 )
@@ -117,6 +122,11 @@ def _without_brackets(text: str) -> str:
     return "".join([*kept, text[start:]])
 
 
+def is_degree(text: str) -> bool:
+    """Whether a part of a list is no name but a degree behind one (`PhD`, `FAAN`)."""
+    return bool(_DEGREE.fullmatch(text))
+
+
 @lru_cache(_REMEMBERED)
 def parse_name(text: str) -> Author:
     """One name as written, `Family, Given`, `Family, Jr., Given` or the name as it is shown."""
@@ -152,12 +162,20 @@ def _pieces(text: str, whole: bool) -> list[str]:
     if len(_BIBTEX_AND.findall(text)) > 1 and not _serial(text):
         return _BIBTEX_AND.split(text)
     parts = _split(text, ",，")
+    if not whole and _OXFORD.search(text) and _first_inverted(parts):
+        return [f"{parts[0]},{parts[1]}", *(_LEADING_AND.sub("", part) for part in parts[2:])]
     head, last = parts[:-1], _AND.split(parts[-1])
     if len(parts) > 1 and len(last) == 1 and (both := _PLAIN_AND.split(text))[1:]:
         if all(side.strip(" ,").count(",") <= 1 for side in both):
             return both  # `Family, Given and Family, Given`
         last, head = [], _split(", ".join(side.strip(" ,") for side in both), ",，")
     return _pair([part.strip() for part in [*head, *last]], whole or not head)
+
+
+def _first_inverted(parts: list[str]) -> bool:
+    """`Pell, Ada, Bo Quill, and Chen Wu`: only the first of them family name first."""
+    rest = [_LEADING_AND.sub("", part) for part in parts[2:]]
+    return " " not in parts[0].strip() and bool(rest) and all(" " in part for part in rest)
 
 
 def _serial(text: str) -> bool:
@@ -172,6 +190,7 @@ def _last_and(part: str) -> list[str]:
 def _pair(parts: list[str], whole: bool) -> list[str]:
     """Comma-separated parts as names: whole, inverted (`Lee, J., Doe, A. B.`), or one inverted."""
     parts = [re.sub(r"^(?:and|&)\s+", "", part) for part in parts if part]
+    parts = [part for part in parts if not _DEGREE.fullmatch(part)] or parts
     if len(parts) == 1:
         return _spaced(parts[0])
     families, givens = parts[::2], parts[1::2]
@@ -181,7 +200,7 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
         return [f"{parts[0]}, {parts[1]}"]
     names: list[str] = []
     for part in parts:
-        if names and (_SUFFIX.fullmatch(part) or _DEGREE.fullmatch(part)):
+        if names and _SUFFIX.fullmatch(part):
             names[-1] += f", {part}"
         else:
             names.append(part)

@@ -110,7 +110,7 @@ def from_list(values: Iterable[object]) -> People:
             author = one(value)
         else:
             author = from_object({"name": value[0]}) if isinstance(value, list) and value else None
-        if author is not None:
+        if author is not None and not names.is_degree(author.name):
             found.append(author)
     return tuple(found), complete
 
