@@ -23,6 +23,26 @@ if not (ROOT / "pyproject.toml").exists():
     pytest.skip("needs the source tree", allow_module_level=True)
 
 
+INSTALLS = {
+    "pipx": "pipx install dist/paperdrop-*.whl",
+    "uv": "uv tool install dist/paperdrop-*.whl",
+}
+
+
+def said(line: str) -> str:
+    """A line that docs/install.md has."""
+    assert line in (ROOT / "docs" / "install.md").read_text("utf-8")
+    return line
+
+
+def first_steps() -> str:
+    """The block of docs/install.md that is run here."""
+    text = (ROOT / "docs" / "install.md").read_text("utf-8")
+    found = re.search(r"(?s)<!-- run by tests/test_install.py -->\n```sh\n(.*?)```", text)
+    assert found
+    return found[1]
+
+
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with our wheel, and an empty one for each package that it asks for: installers resolve
@@ -56,56 +76,44 @@ class Home:
 
     def __init__(self, folder: Path, shelf: Path, installer: str) -> None:
         self.folder, self.installer = folder, installer
-        (self.wheel,) = shelf.glob("paperdrop-*.whl")
-        self.offline = ["--no-index", "--find-links", str(shelf)]
         self.bin = folder / ".local/bin"
-        self.env = {
-            k: v for k, v in os.environ.items() if not k.startswith(("PAPERDROP", "XDG_", "PYTHON"))
-        }
+        (folder / "dist").symlink_to(shelf)
+        ours = ("PAPERDROP", "XDG_", "PYTHON", "PIP", "UV_")
+        self.env = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         self.env |= {
             "HOME": str(folder), "PATH": f"{self.bin}:{os.environ['PATH']}", "COLUMNS": "90",
-            "PIPX_HOME": str(folder / "pipx"), "PIPX_BIN_DIR": str(self.bin),
-            "PIPX_MAN_DIR": str(folder / "man"), "UV_TOOL_DIR": str(folder / "uv"),
-            "UV_TOOL_BIN_DIR": str(self.bin), "UV_CACHE_DIR": str(folder / "cache"),
-            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(shelf), "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+            "PIPX_HOME": str(folder / "pipx"), "PIPX_DEFAULT_PYTHON": sys.executable,
+            "UV_TOOL_DIR": str(folder / "uv"), "UV_CACHE_DIR": str(folder / "cache"),
+            "UV_OFFLINE": "1", "UV_NO_INDEX": "1", "UV_FIND_LINKS": str(shelf),
+            "UV_PYTHON": sys.executable,
         }  # fmt: skip
 
-    def run(self, *words: str) -> str:
+    def run(self, line: str) -> str:
+        """A line as a person types it."""
         done = subprocess.run(
-            words, cwd=self.folder, env=self.env, capture_output=True, encoding="utf-8",
-            check=False, timeout=300,
+            ["bash", "-euc", line], cwd=self.folder, env=self.env, capture_output=True,
+            encoding="utf-8", check=False, timeout=300,
         )  # fmt: skip
-        assert done.returncode == 0, (words, done.stdout, done.stderr)
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
         return done.stdout
 
     def install(self) -> None:
-        """As docs/install.md says."""
+        """As docs/install.md says; pip into an environment of its own."""
         if self.installer == "pip":
-            self.run(sys.executable, "-m", "venv", str(self.folder / "own"))
-            self.run(*self.pip(), "install", *self.offline, str(self.wheel))
+            self.run(f"{sys.executable} -m venv own")
+            self.run("own/bin/python -m pip install dist/paperdrop-*.whl")
             self.bin.mkdir(parents=True)
             (self.bin / "paperdrop").symlink_to(self.folder / "own/bin/paperdrop")
-        elif self.installer == "pipx":
-            options = f"--pip-args={' '.join(self.offline)}"
-            self.run("pipx", "install", "--python", sys.executable, options, str(self.wheel))
         else:
-            self.run(
-                "uv", "tool", "install", "--offline", "--python", sys.executable,
-                *self.offline, str(self.wheel),
-            )  # fmt: skip
+            self.run(said(INSTALLS[self.installer]))
         (packages,) = self.folder.glob("*/**/site-packages/paperdrop-*.dist-info")
         (packages.parent / "lent.pth").write_text(site.getsitepackages()[0] + "\n")
 
     def uninstall(self) -> None:
-        if self.installer == "pip":
-            self.run(*self.pip(), "uninstall", "--yes", "paperdrop")
-        elif self.installer == "pipx":
-            self.run("pipx", "uninstall", "paperdrop")
-        else:
-            self.run("uv", "tool", "uninstall", "paperdrop")
-
-    def pip(self) -> tuple[str, ...]:
-        return str(self.folder / "own/bin/python"), "-m", "pip"
+        lines = {"pip": "own/bin/python -m pip uninstall --yes paperdrop"}
+        lines |= {"pipx": said("pipx uninstall paperdrop"), "uv": "uv tool uninstall paperdrop"}
+        self.run(lines[self.installer])
 
     def files(self) -> Iterator[str]:
         for path in self.folder.glob(".local/share/paperdrop/**/*"):
@@ -120,14 +128,13 @@ def test_the_wheel_installs_runs_and_leaves_only_what_was_given_to_it(
         pytest.skip(f"needs {installer}")
     home = Home(tmp_path, shelf, installer)
     home.install()
-    assert home.run("paperdrop", "--version") == f"paperdrop {version('paperdrop')}\n"
-    assert (
-        home.run("paperdrop", "config", "--init").strip().endswith(".config/paperdrop/config.toml")
-    )
+    assert home.run("paperdrop --version") == f"paperdrop {version('paperdrop')}\n"
+    shutil.copy(PAGE, tmp_path / "page.txt")
+    told = home.run(first_steps())
+    assert told.startswith(f"{tmp_path}/.config/paperdrop/config.toml\n") and "Sparse auto" in told
     shutil.copy(PAGE, tmp_path / ".local/share/paperdrop/drop")
-    home.run("paperdrop", "ingest")
-    assert "WaggleNet" in home.run("paperdrop", "search", "honey", "bees")
-    named = home.run("paperdrop", "config")
+    assert "12 merged" in home.run("paperdrop ingest")
+    named = home.run("paperdrop config")
     kept = sorted(home.files())
     home.uninstall()
     assert not (home.bin / "paperdrop").exists() and sorted(home.files()) == kept
