@@ -14,6 +14,11 @@ out", which had no say. What is for short queries alone is judged by benchmarks/
 Tried and left out, as it helps one collection and harms the other: words of the first five papers
 added to the query (ten words, at 0.1 to 0.3): nDCG@10 on Cranfield +0.005 to +0.009, on CISI -0.003
 to -0.007.
+
+Abbreviations in their other form (index/search/abbreviations.py) change nothing here, where hardly any
+are explained. On a corpus of titles they do: 400 titles with `LLM`, `GAN`, … asked for by the words
+and two others of the title, and 400 the other way round, stand in the first ten in 69 and 94 % instead
+of 55 and 69 %.
 """
 
 from __future__ import annotations

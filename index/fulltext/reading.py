@@ -29,13 +29,14 @@ _FEW = 1_000
 class Reader:
     """A view of the last commit. `reload` moves on to the newest."""
 
-    __slots__ = ("_index", "_searcher", "_splitters", "schema")
+    __slots__ = ("_index", "_searcher", "_splitters", "learned", "schema")
 
     def __init__(self, folder: str) -> None:
         self._index = open_index(folder)
         self._searcher = self._index.searcher()
         self._splitters: dict[tuple[bool, bool], tantivy.TextAnalyzer] = {}
         self.schema = self._index.schema
+        self.learned: dict[str, str | None] = {}  # by those who ask: holds for this view alone
 
     @classmethod
     def open(cls, folder: str) -> Reader:
@@ -45,6 +46,7 @@ class Reader:
     def reload(self) -> None:
         """See what has been committed since."""
         guarded("reload the index", self._index.reload)
+        self.learned.clear()
         self._searcher = self._index.searcher()
 
     def watermark(self) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from index.analysis import BODY, identifier, title_key
 from index.fulltext import FieldType, Query
 from index.search.combining import all_of, any_of, filtered
-from index.search.spellings import nearest, variants
+from index.search.spellings import is_short, nearest, variants
 from index.search.terms import Terms, as_shown
 from index.search.tree import Between, Either, Exactly, Field, Group, Not, Phrase, Word
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from index.fulltext import Reader
+    from index.search.abbreviations import Texts
     from index.search.spellings import Near
     from index.search.tree import Node
 
@@ -36,11 +37,12 @@ MISSPELT = 0.7
 class Matcher(Terms):
     """Builds queries against one view of the index; remembers what is near to words it does not have."""
 
-    __slots__ = ("resolve", "unknown")
+    __slots__ = ("meant", "resolve", "texts", "unknown")
 
-    def __init__(self, reader: Reader, resolve: Resolve) -> None:
+    def __init__(self, reader: Reader, resolve: Resolve, texts: Texts | None = None) -> None:
         super().__init__(reader)
-        self.resolve = resolve
+        self.resolve, self.texts = resolve, texts
+        self.meant: dict[str, str] = {}
         self.unknown: dict[str, list[Near]] = {}
 
     def word(self, word: Word) -> list[Query]:
@@ -57,9 +59,21 @@ class Matcher(Terms):
         found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
         if len(tokens) == len(found) == 1 and not self.reader.frequency("text", tokens[0]):
             found += self._misspelt(word.text, plain[0])
+        if self.texts and is_short(word.text):
+            found += self._meant(word.text, self.texts)
         if "10." in word.text or word.text[:4].isdigit():
             found += [self.term("exact", identifier(kind, word.text)) for kind in ("doi", "arxiv")]
         return found
+
+    def _meant(self, text: str, texts: Texts) -> list[Query]:
+        """Papers with what an abbreviation stands for."""
+        from index.search.abbreviations import EXPANDED, long_form
+
+        form = long_form(self, text, texts)
+        if form is None:
+            return []
+        self.meant[text] = form
+        return [Query.boost_query(self.phrase("text", self.tokens(form)), EXPANDED)]
 
     def pieces(self, word: Word) -> list[Word]:
         """A word that is several (`heavy-tailed`, `and/or`) as these; `GPT-4`, `C++` stay one."""

@@ -85,7 +85,7 @@ def search(
     if since is not None:
         tree.parts.append(Between("key", since + 1, None, ""))
     for root, note in _readings(tree):
-        match = Matcher(reader, resolve)
+        match = Matcher(reader, resolve, texts)
         filters, wanted = parted(root)
         plan = Ranking(match).plan(filters, wanted, text)
         if since is not None and plan.every is not None:
@@ -95,7 +95,7 @@ def search(
         else:
             order = "newest" if sort == "relevance" else sort
             result.total, result.hits = reader.search(plan.all(), limit, offset, order)
-        result.understood = understood(filters, wanted) + note
+        result.understood = understood(filters, wanted) + _also(match) + note
         if result.total or since is not None:
             break
     result.wanted, result._tokens = [node.text for node in telling(root)], reader.tokens
@@ -121,6 +121,11 @@ def understood(filters: list[Node], wanted: list[Node]) -> str:
     filters = [f for f in filters if not (isinstance(f, Between) and f.name == "key")]
     said += [f"without {f.node}" if isinstance(f, Not) else str(f) for f in filters]
     return "; ".join(said) or "all papers"
+
+
+def _also(match: Matcher) -> str:
+    """The other forms of abbreviations that were looked for."""
+    return "".join(f"; {said} also as {other}" for said, other in match.meant.items())
 
 
 def _cut(text: str) -> str:

@@ -135,7 +135,21 @@ class Ranking:
         for node in _telling(wanted)[:MAX_WORDS]:
             pieces += self.match.pieces(node) if isinstance(node, Word) else [node]
         units = [(node, self.ways(node)) for node in _telling(pieces)[:MAX_WORDS]]
+        if len(units) > 2:
+            self._abbreviate(wanted, units)
         return [(node, ways) for node, ways in units if ways]
+
+    def _abbreviate(self, wanted: list[Node], units: list[tuple[Node, list[Query]]]) -> None:
+        """Have words found by the abbreviation that papers make of them, too."""
+        from index.search.abbreviations import EXPANDED, one_and_many, short_forms
+
+        match = self.match
+        for run, short in short_forms(match, wanted):
+            match.meant[" ".join(word.text for word in run)] = short
+            terms = [match.term("text", token) for token in one_and_many(match, short)]
+            for node, ways in units:
+                if node in run:
+                    ways += [Query.boost_query(term, EXPANDED) for term in terms]
 
     def in_title(self, node: Node) -> list[Query]:
         """What a word adds by standing in the title."""

@@ -18,6 +18,8 @@ _UMLAUTS = (
     ("å", "aa", "a"),
 )
 _WRITTEN = ("ae", "oe", "ue", "aa")
+_ABBREVIATED = 6  # letters of an abbreviation at most
+_VOWELS = frozenset("aeiouy")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -35,6 +37,10 @@ def variants(words: list[str], known: Callable[[str], int]) -> Iterator[str]:
         if word[place - 1].isdigit() != word[place].isdigit():
             yield f"{word[:place]} {word[place:]}"
             return
+    if 1 < len(word) <= _ABBREVIATED and _VOWELS.isdisjoint(word) and word.isalpha():
+        other = word[:-1] if word[-1] == "s" else f"{word}s"  # which no stemmer takes off `LLMs`
+        if known(other):
+            yield other
     if 2 < len(word) < 5 and known(word[1:]):
         yield f"{word[0]} {word[1:]}"  # knn → k-NN
     if word.startswith(_LEADS):
@@ -52,6 +58,14 @@ def respelt(name: str) -> list[str]:
         written = written.replace(umlaut, letters)
         taken = taken.replace(letters, folded)
     return list(dict.fromkeys((name, *(way for way in (written, taken) if way != name.lower()))))
+
+
+def is_short(text: str) -> bool:
+    """Whether a word looks like an abbreviation: `LLM`, `llm`, `GANs`, `vae`; not `graph`."""
+    if not (text.isascii() and text.isalpha() and 1 < len(text) <= _ABBREVIATED):
+        return False
+    stem = text.removesuffix("s")
+    return stem.isupper() or len(stem) == 3 or _VOWELS.isdisjoint(text.lower())
 
 
 class Near:
