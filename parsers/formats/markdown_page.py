@@ -19,6 +19,7 @@ from parsers.pages.pieces import (
     STRONG,
     Piece,
     is_people,
+    is_wordy,
     names_paper,
     opens_with_people,
 )
@@ -140,7 +141,8 @@ class _Reader:
             return
         told = paper(parts)
         weak = told is None or not ("authors" in told or block.kind == "item")
-        if weak and block.kind == "item" and _is_title(parts):
+        headed = self.under_way and self.first is not None and self.first.kind == "heading"
+        if weak and not headed and block.kind == "item" and _is_title(parts):
             told = paper(parts, context=True)
         elif weak:
             told = None
@@ -207,7 +209,7 @@ def _adjoin(before: Block, after: Block) -> bool:
 def _is_title(parts: list[Piece]) -> bool:
     """Whether an item opens with what may be a title: some words that are no people."""
     text = parts[0].text if parts and not parts[0].url.startswith("#") else ""
-    return len(text.split()) >= _LEAST and shape.title(text) > shape.names(text)
+    return is_wordy(text) and shape.title(text) > shape.names(text)
 
 
 FORMAT = Markdown()

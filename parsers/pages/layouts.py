@@ -66,7 +66,8 @@ def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
     listed: list[Listed] = []
     for family, found in zip(families, told, strict=True):
         for (elements, parts), plain in zip(family, found, strict=True):
-            best = by_layout(parts, usual) if usual else None
+            cited = plain is not None and "cited" in plain
+            best = by_layout(parts, usual) if usual and not cited else None
             if best is not None and plain is not None:
                 best = {**plain, "title": best["title"], "authors": best["authors"]}
             if best is None and _is_sure(plain) and not (programme and usual and usual.linked):
@@ -82,7 +83,7 @@ def _is_sure(found: dict[str, Any] | None) -> TypeGuard[dict[str, Any]]:
 
 def learn(pairs: Sequence[tuple[Sequence[Piece], dict[str, Any] | None]]) -> Layout | None:
     """The layout that most of the items share which were understood by their looks."""
-    sure = [(parts, found) for parts, found in pairs if found and "authors" in found]
+    sure = [(p, found) for p, found in pairs if _is_sure(found) and "cited" not in found]
     layouts = Counter(where for parts, found in sure if (where := layout(parts, found)) is not None)
     usual = next(iter(layouts.most_common(1)), None)
     return usual[0] if usual and usual[1] * 2 > len(sure) else None

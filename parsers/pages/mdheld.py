@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from parsers.pages.mdblocks import Block
-from parsers.pages.pieces import PAPER_SITE, people
+from parsers.pages.pieces import PAPER_SITE, is_wordy, people
 from parsers.record import Entry, Place
 from parsers.records import loose
 
@@ -96,7 +96,7 @@ class Held:
 
 def _tells(each: Maybe) -> bool:
     title = each.entry.title or ""
-    long = len(title.split()) >= _LEAST or not title.isascii()
+    long = is_wordy(title)
     return each.proof or _links(each.entry) or (long and (each.appeared or _people(each.entry)))
 
 

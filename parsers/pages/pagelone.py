@@ -9,7 +9,7 @@ from parsers.pages import pagebreaks
 from parsers.pages.htmltree import Element, flat, names, pieces
 from parsers.pages.pageclasses import Listed
 from parsers.pages.pick import paper
-from parsers.pages.pieces import Piece, joined, people, tidy
+from parsers.pages.pieces import Piece, is_wordy, joined, people, tidy
 from parsers.records import fields
 
 _ITEMS = names("li tr p td dd div center article")
@@ -38,8 +38,8 @@ def lone(root: Element, classed: list[Listed], title: str) -> list[Listed]:
 
 
 def _is_paper(told: dict[str, Any]) -> bool:
-    words = len(str(told.get("title", "")).split())
-    return words >= _LEAST_WORDS and people(told.get("authors", "")) >= _PEOPLE / 2
+    wordy = is_wordy(str(told.get("title", "")), _LEAST_WORDS)
+    return wordy and people(told.get("authors", "")) >= _PEOPLE / 2
 
 
 def _is_dated(told: dict[str, Any], elements: list[Element]) -> bool:
@@ -81,4 +81,4 @@ def _titled(root: Element, title: str) -> Listed | None:
 
 def _names_page(part: Piece, title: str) -> bool:
     text = tidy(part.text)
-    return len(text.split()) >= _LEAST_WORDS and bool(part.mark) and title.startswith(text)
+    return is_wordy(text, _LEAST_WORDS) and bool(part.mark) and title.startswith(text)

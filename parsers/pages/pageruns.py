@@ -15,7 +15,7 @@ from parsers.pages import pagebreaks, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
 from parsers.pages.layouts import Item, read
 from parsers.pages.pageclasses import Listed
-from parsers.pages.pieces import LINK, STRONG, Piece, joined, people
+from parsers.pages.pieces import LINK, STRONG, Piece, is_wordy, joined, people
 
 _ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details blockquote")
 _HEADS = ("h2", "h3", "h4", "h5", "dt", "b", "strong")
@@ -86,7 +86,7 @@ def _alike(order: dict[Element, int]) -> list[list[Element]]:
 
 def _is_list(found: Sequence[Listed], root: Element) -> bool:
     """Whether what was found has titles of some words and people, and is a fair part of the page."""
-    wordy = sum(len(str(told.get("title", "")).split()) >= _LEAST for told, _ in found)
+    wordy = sum(is_wordy(str(told.get("title", ""))) for told, _ in found)
     if len(found) < _LEAST or wordy * 2 < len(found):
         return False
     named = [people(told["authors"]) for told, _ in found if "authors" in told]

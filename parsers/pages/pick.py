@@ -45,7 +45,7 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     plain = itemlabels.take(joined(pieces), told)
     if "title" not in told and (cited := _citation(plain)):
         said = f"{cited['urls']} {' '.join(told['urls'])}"
-        return {**told, **cited, "urls": told["urls"], "arxiv": said, "doi": said}
+        return {**told, **cited, "urls": told["urls"], "arxiv": said, "doi": said, "cited": True}
     kept = [piece for p in plain if not is_nothing((piece := bare(p, told)).text)]
     title = _title(kept, told)
     if title is None or is_no_paper(title):
@@ -175,7 +175,7 @@ def _split_title(text: str, told: dict[str, Any]) -> str:
 def _choose(kept: list[Piece], titles: list[int], likeness: list[float]) -> int:
     """Which piece is the title: one that is marked and no name, else the first such."""
     marked = [i for i in titles if kept[i].mark]
-    for most, group in ((_ONE_NAME, marked), (_SURE_NAMES, marked), (_SURE_NAMES, titles)):
+    for most, group in ((_LONE_NAME, marked), (_SURE_NAMES, marked), (_SURE_NAMES, titles)):
         plain = [i for i in group if likeness[i] < most]
         if plain:
             return plain[0]

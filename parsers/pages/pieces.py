@@ -43,6 +43,7 @@ _DATE = re.compile(
     r"\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?",
     re.IGNORECASE,
 )
+_SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
 _COUNTED = re.compile(r"\(\d+\)")
 _FRAGMENT = re.compile(r".*\b(?:by|the|a|an|of|at|in|to|with|and|our|see|from|is|are|as)[:,]?")
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
@@ -155,8 +156,13 @@ def likeness_of(text: str) -> float:
 def people(said: object) -> float:
     """How much authors look like people, where one name alone may do."""
     names = "; ".join(map(str, said)) if isinstance(said, list) else str(said)
-    alone = not shape.is_list(names) and " " in names
+    alone = not shape.is_list(names) and (" " in names or not names.isascii())
     return shape.names(f"{names}, {names}" if alone else names)
+
+
+def is_wordy(title: str, least: int = 3) -> bool:
+    """Whether a title has some words, two Chinese characters counting as one."""
+    return len(title.split()) >= least or (not title.isascii() and len(title) >= 2 * least)
 
 
 def is_people(pieces: Sequence[Piece]) -> bool:
@@ -183,6 +189,10 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
     """What is left may be the abstract, a venue with a year, an identifier."""
     if "abstract" not in told and shape.is_prose(text, _LEAST_PROSE):
         told["abstract"] = text.strip()
+        return
+    if short := _SHORT_YEAR.fullmatch(text.strip(EDGE + "*")):
+        told.setdefault("journal", short[1].strip())
+        told.setdefault("year", f"{'19' if short[2] > '40' else '20'}{short[2]}")
         return
     if "doi" not in told and "10." in text and (doi := fields.doi(text)):
         told["doi"] = doi

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.plaintext.oneline import LIKELY, people
+from parsers.plaintext.oneline import LIKELY, STOP, people
 
 LONGEST = 3_000
 NUMBER = re.compile(r"\s*(?:\[(\d{1,5})\]|\((\d{1,5})\)|(\d{1,5})[.)、．])\s*(?=\S)")
@@ -75,7 +75,9 @@ def surely(text: str) -> dict[str, object] | None:
         return None
     names = str(found["authors"])
     first = re.split(r"[,，;；]", names, maxsplit=1)[0]
-    return found if people(names) >= LIKELY and people(first) > 0 else None
+    if STOP.search(names) or people(names) < LIKELY or people(first) == 0:
+        return None
+    return found
 
 
 def _fields(said: dict[str, str | None]) -> dict[str, object] | None:
