@@ -223,3 +223,32 @@ def test_another_page_of_another_journal_is_another_work() -> None:
     two = entry(venue="Sourdough Weekly", year=2020, volume="61", pages="254-255")
     assert verdict(one, two).rule == "other venue and page"
     assert same(one, entry(venue="Canvas Lett", year=2020, pages="334"))
+
+
+def test_a_correction_of_a_title_with_a_subtitle_is_no_subtitle() -> None:
+    corrects = entry(f"{TITLE}: a case report (vol 5, pg 12, 2018)")
+    assert verdict(entry(), corrects).outcome == "different"
+
+
+def test_a_venue_with_few_letters_left_is_the_venue() -> None:
+    assert same_venue("Dtsch Med Wochenschr", "Deutsche Medizinische Wochenschrift") is True
+    assert same_venue("J Natl Canvas Inst", "Journal of the National Canvas Institute") is True
+    assert same_venue("J Neurol", "Journal of Neuroradiology") is False
+
+
+def test_of_two_papers_as_like_the_one_on_the_same_page_is_meant() -> None:
+    there: dict[str, Any] = {"venue": "Canvas Letters", "year": 2020}
+    article = entry(volume="4", pages="12-20", **there)
+    bare = entry(pages="12-20", **there)
+    assert verdict(article, bare).strength > verdict(article, entry(**there)).strength
+    assert verdict(article, entry(**there)).strength > verdict(article, entry()).strength
+
+
+def test_what_stands_in_a_supplement_of_elsewhere_is_a_meeting_abstract() -> None:
+    article = entry(venue="Canvas Letters", year=2020, volume="4", pages="12-20")
+    there: dict[str, Any] = {"issue": "SUPPL. 1", "pages": "S57"}
+    assert verdict(article, entry(venue="Sourdough", year=2020, **there)).rule == "meeting abstract"
+    bare = entry(venue="Canvas Letters", year=2020)
+    assert verdict(bare, entry(venue="Sourdough", year=2020, **there)).rule == "meeting abstract"
+    assert verdict(entry(year=2020), entry(year=2019, **there)).rule == "meeting abstract"
+    assert same(bare, entry(venue="Canvas Lett", year=2020, **there))

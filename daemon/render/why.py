@@ -29,6 +29,7 @@ _DOUBTS = {
     "generic title": "many works bear such a title",
     "identifier": "an identifier agrees and nothing else",
     "identifier, other title": "one identifier, two unlike titles",
+    "meeting abstract": "one stands in a supplement, as the abstracts of a meeting do",
     "other issue": "two issues of one volume",
     "other kind of work": "two kinds of work",
     "other venue and page": "another venue, another page",

@@ -91,7 +91,7 @@ def _titled(case: Case) -> Verdict:
         return _without_authors(case, stood)
     if not (stood.agrees or stood.shared) and (objection := _objection(case, stood)):
         return case.uncertain(objection)
-    return case.same(TITLE_AUTHORS, (75 if equal else 65) + stood.year + bool(stood.venue))
+    return case.same(TITLE_AUTHORS, (75 if equal else 65) + stood.closeness)
 
 
 def _objection(case: Case, stood: Standing) -> str:

@@ -29,7 +29,8 @@ _PAGES = re.compile(
 class Place(NamedTuple):
     """Where an entry says it was published: numbers as text, each empty where nothing is said.
 
-    `letters` are those before the page number (`S` of a supplement, `e` of an article number).
+    `letters` are those before the page number (`S` of a supplement, `e` of an article number);
+    `supplement` tells that it stands in one, as the abstracts of a meeting do.
     """
 
     volume: str
@@ -39,6 +40,7 @@ class Place(NamedTuple):
     letters: str
     last: str
     issue: str
+    supplement: bool
 
 
 def identifiers(entry: Entry) -> list[Identifier]:
@@ -64,7 +66,7 @@ def place(entry: Entry) -> Place:
     year = 0 if "year" in unsaid else entry.year or 0
     venue = "" if "venue" in unsaid else entry.venue or ""
     if not (entry.volume or entry.pages or entry.issue):
-        return Place("", "", year, venue, "", "", "")
+        return Place("", "", year, venue, "", "", "", False)
     volume = _NUMBER.search(entry.volume or "")
     pages = _PAGES.search(entry.pages or "")
     issue = entry.issue or ""
@@ -76,6 +78,7 @@ def place(entry: Entry) -> Place:
         pages[1].lower() if pages else "",
         (pages[3] or "") if pages else "",
         issue if issue.isdigit() else "",
+        "suppl" in f"{issue} {entry.volume}".lower() or bool(pages and pages[1] in ("S", "s")),
     )
 
 

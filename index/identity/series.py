@@ -91,7 +91,7 @@ def _counts(words: list[str], index: int) -> bool:
 
 def remarks_on(words: list[str]) -> bool:
     """Whether words say `erratum`, `a reply`, `comment on …`, and not `a response surface`."""
-    if not _NOTICES.isdisjoint(words[:3]):
+    if not _NOTICES.isdisjoint((*words[:3], *words[-1:])):
         return True
     said = [word for word in words if word not in _BESIDE]
     remarks = [word for word in said if word in _REMARKS]

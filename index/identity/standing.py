@@ -17,7 +17,8 @@ class Standing(NamedTuple):
     in other places, which only equal abstracts outweigh. `venue`: whether their venues may be one
     (None: a side says none, or is a preprint). `year`, `years`: their years are equal, or differ, and
     `beside` by one only.
-    `other_issue`: they stand in two issues of one volume.
+    `other_issue`: they stand in two issues of one volume. `closeness` counts what agrees of year,
+    venue, volume and page, which proves nothing and tells a nearer one from others.
     """
 
     shared: str = ""
@@ -30,6 +31,7 @@ class Standing(NamedTuple):
     years: bool = False
     beside: bool = False
     other_issue: bool = False
+    closeness: int = 0
 
     @property
     def here(self) -> bool:
@@ -58,6 +60,8 @@ def stand(one: Normal, two: Normal) -> Standing:
         years=bool(apart) and not (agrees or preprint or volume),
         beside=apart == 1,
         other_issue=volume and not agrees and _other_issue(here, there),
+        closeness=(here.year == there.year != 0) + bool(venue) + _same(here.volume, there.volume)
+        + 2 * _one_page(here, there),
     )  # fmt: skip
 
 
@@ -86,6 +90,10 @@ def _agrees(here: Place, there: Place) -> bool:
     if not here.year == there.year != 0 or same_venue(here.venue, there.venue) is False:
         return False
     return here.page != "1"
+
+
+def _same(said: str, said2: str) -> bool:
+    return said == said2 != ""
 
 
 def _one_page(here: Place, there: Place) -> bool:
@@ -128,6 +136,10 @@ def _doubt(one: Normal, two: Normal, elsewhere: bool, preprint: bool) -> str:
 
 
 def _elsewhere(here: Place, there: Place, apart: int, venue: bool | None) -> str:
+    pages = bool(here.page and there.page) and not _one_page(here, there)
+    pages = pages and not _same(here.volume, there.volume)
+    if here.supplement != there.supplement and (venue is False or pages or (apart and not venue)):
+        return "meeting abstract"
     if here.volume and there.volume:
         if here.volume != there.volume and (apart or venue is False):
             return "other volume"
@@ -135,8 +147,7 @@ def _elsewhere(here: Place, there: Place, apart: int, venue: bool | None) -> str
             return ""
     if apart and venue is False:
         return "other venue and year"
-    volume = bool(here.volume) and here.volume == there.volume
-    if venue is False and here.page and there.page and not volume:  # and not on one page
+    if venue is False and pages:
         return "other venue and page"
     return "other year" if apart > (1 if venue else 2) else ""
 

@@ -175,8 +175,14 @@ def _names(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
         return False
     rest = iter(long)
     return _acronym(short, long) or all(
-        any(word2.startswith(word) for word2 in rest) for word in short
+        any(word2.startswith(word) or _contracted(word, word2) for word2 in rest) for word in short
     )
+
+
+def _contracted(short: str, long: str) -> bool:
+    """Whether a few letters are left of a word (`Natl`, `Dtsch`)."""
+    rest = iter(long)
+    return 3 < len(short) < 6 and short[0] == long[0] and all(letter in rest for letter in short)
 
 
 def _acronym(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
