@@ -12,15 +12,26 @@ import stat
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from faultlib import Place, exported, running, wait_until
+from faultlib import Place, Zygote, exported, running, wait_until
 from papers import Paper, archive, jsonl, papers
 
 pytestmark = pytest.mark.faults
 
 ROOMS = ("daemon", "index", "parsers")
+
+
+@pytest.fixture(scope="module")
+def zygote() -> Iterator[Zygote]:
+    """One warm process for the many short commands."""
+    zygote = Zygote()
+    yield zygote
+    zygote.close()
+
+
 _ASK = """
 import os, socket, sys
 os.setuid(int(sys.argv[1]))
@@ -77,25 +88,37 @@ def _hostile(number: int, text: str) -> bytes:
     return json.dumps(record).encode() + b"\n"
 
 
-def test_no_escape_sequence_of_a_listing_reaches_the_terminal(tmp_path: Path) -> None:
+def test_no_escape_sequence_of_a_listing_reaches_the_terminal(
+    tmp_path: Path, zygote: Zygote
+) -> None:
     place = Place(tmp_path)
     for number, text in enumerate(ESCAPES):
         place.write(f"{number}\x1b[31m\r.jsonl", _hostile(number, text))
     place.write("bad\x1b[2J.jsonl", b'{"title": "\x1b[2J", "id": \x1b[2J}\n' * 3)
-    dry = place.run("ingest", "--dry-run")
-    ran = [dry, place.run("ingest"), place.run("files"), place.run("faults"), place.run("status")]
+    dry = zygote.run(place, "ingest", "--dry-run")
+    ran = [
+        dry,
+        zygote.run(place, "ingest"),
+        zygote.run(place, "files"),
+        zygote.run(place, "faults"),
+        zygote.run(place, "status"),
+    ]
     ids = [paper["id"] for paper in exported(place)]
     assert len(ids) == len(ESCAPES)
-    ran += [place.run("show", id_) for id_ in ids] + [
-        place.run("show", "--raw", id_) for id_ in ids
+    ran += [zygote.run(place, "show", id_) for id_ in ids] + [
+        zygote.run(place, "show", "--raw", id_) for id_ in ids
     ]
-    ran += [place.run("similar", ids[0]), place.run("duplicates"), place.run("stats")]
     ran += [
-        place.run("search", "--facets", "area,year,author", "end"),
-        place.run("search", "A\x1b[2J"),
+        zygote.run(place, "similar", ids[0]),
+        zygote.run(place, "duplicates"),
+        zygote.run(place, "stats"),
+    ]
+    ran += [
+        zygote.run(place, "search", "--facets", "area,year,author", "end"),
+        zygote.run(place, "search", "A\x1b[2J"),
     ]
     names = sorted(str(path) for path in place.drop.iterdir())
-    ran.append(place.run("parse", *names))
+    ran.append(zygote.run(place, "parse", *names))
     for one in ran:
         told = one.out + one.err
         assert "Traceback" not in told
@@ -104,11 +127,11 @@ def test_no_escape_sequence_of_a_listing_reaches_the_terminal(tmp_path: Path) ->
         assert "\u202e" not in told, one
 
 
-def test_programs_get_the_text_as_it_is_in_valid_json(tmp_path: Path) -> None:
+def test_programs_get_the_text_as_it_is_in_valid_json(tmp_path: Path, zygote: Zygote) -> None:
     place = Place(tmp_path)
     place.write("one.jsonl", _hostile(1, "\x1b[2J"))
-    assert place.run("ingest").code == 0
-    ran = place.run("export", "--format", "jsonl")
+    assert zygote.run(place, "ingest").code == 0
+    ran = zygote.run(place, "export", "--format", "jsonl")
     assert "\x1b" not in ran.out
     assert json.loads(ran.out)["title"].endswith("end")
 
@@ -116,15 +139,15 @@ def test_programs_get_the_text_as_it_is_in_valid_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "formula", ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(1)", "\t=1", "\r=1"]
 )
-def test_no_cell_of_csv_begins_a_formula(formula: str, tmp_path: Path) -> None:
+def test_no_cell_of_csv_begins_a_formula(formula: str, tmp_path: Path, zygote: Zygote) -> None:
     place = Place(tmp_path)
     record = {
         "title": formula, "authors": [f"{formula} Quill"], "abstract": f"{formula} {Paper(1).abstract}",
         "venue": formula, "area": formula, "topic": formula, "keywords": [formula],
     }  # fmt: skip
     place.write("one.jsonl", json.dumps(record).encode() + b"\n")
-    assert place.run("ingest").code in (0, 3)
-    ran = place.run("export", "--format", "csv")
+    assert zygote.run(place, "ingest").code in (0, 3)
+    ran = zygote.run(place, "export", "--format", "csv")
     assert ran.code == 0, ran.err
     rows = list(csv.reader(io.StringIO(ran.out)))
     assert len(rows) == 2
@@ -236,17 +259,19 @@ def test_no_pickle_no_eval_no_shell() -> None:
     assert found == []
 
 
-def test_quotes_and_nul_in_every_argument_reach_sqlite_as_values(tmp_path: Path) -> None:
+def test_quotes_and_nul_in_every_argument_reach_sqlite_as_values(
+    tmp_path: Path, zygote: Zygote
+) -> None:
     place = Place(tmp_path)
     nasty = "x'); DROP TABLE papers; --"
     place.write(f"{nasty}.jsonl", _hostile(1, nasty))
-    assert place.run("ingest").code == 0
+    assert zygote.run(place, "ingest").code == 0
     for args in (
         ["search", nasty], ["search", f"file:\"{nasty}.jsonl\""], ["search", f"id:{nasty}"],
         ["show", nasty], ["forget", nasty], ["faults", nasty], ["similar", nasty],
         ["merge", nasty, nasty], ["split", nasty], ["export", f"venue:\"{nasty}\""],
     ):  # fmt: skip
-        ran = place.run(*args)
+        ran = zygote.run(place, *args)
         assert ran.code in (0, 1, 2), (args, ran)
         assert "Traceback" not in ran.err
     assert len(exported(place)) == 1
