@@ -14,6 +14,15 @@ test "$(property ActiveState)" = active
 listing quokka | drop page.jsonl
 until_says quokka asked search quokka
 
+say a file that the unit hides from the daemon
+listing bandicoot > /tmp/hidden.jsonl
+chmod a+r /tmp/hidden.jsonl
+if asked ingest /tmp/hidden.jsonl 2> /tmp/said; then exit 1; fi
+grep -q 'the daemon cannot see this file' /tmp/said
+
+say the journal can be asked
+until_says page.jsonl as journalctl --user -u paperdrop PAPERDROP_EVENT=file.read -o json
+
 say reload, kill -9
 as systemctl --user reload paperdrop
 until_says service.reload journalctl -o cat PAPERDROP_EVENT=service.reload
