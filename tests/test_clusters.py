@@ -106,6 +106,12 @@ def test_the_rule_of_a_member_is_its_strongest_edge() -> None:
     ]
 
 
+def test_a_bare_entry_is_the_article_and_not_its_meeting_abstract() -> None:
+    article = entry(venue="Journal of Canvas", year=2020, volume="4", pages="12-20")
+    talk = entry(venue="Sail Days", year=2020, volume="31", issue="SUPPL. 1", pages="S57")
+    assert groups(article, talk, entry(year=2020)) == [[1, 3], [2]]
+
+
 def test_entries_that_say_the_very_same_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "LIMIT", 3)
     again = [entry(year=2020, urls=(f"https://canvas.invalid/{day}",)) for day in range(12)]

@@ -18,7 +18,8 @@ class Standing(NamedTuple):
     (None: a side says none, or is a preprint). `year`, `years`: their years are equal, or differ, and
     `beside` by one only.
     `other_issue`: they stand in two issues of one volume. `closeness` counts what agrees of year,
-    venue, volume and page, which proves nothing and tells a nearer one from others.
+    venue, volume and page, which proves nothing and tells a nearer one from others: an
+    article from its abstract at a meeting.
     """
 
     shared: str = ""
@@ -61,7 +62,8 @@ def stand(one: Normal, two: Normal) -> Standing:
         beside=apart == 1,
         other_issue=volume and not agrees and _other_issue(here, there),
         closeness=(here.year == there.year != 0) + bool(venue) + _same(here.volume, there.volume)
-        + 2 * _one_page(here, there),
+        + 2 * _one_page(here, there)
+        - 2 * (here.supplement != there.supplement),
     )  # fmt: skip
 
 
