@@ -3,7 +3,8 @@
 The pair (epoch, revision) that the index has reached lies in its own commit. Commits are put off
 until COMMIT_PAPERS or COMMIT_SECONDS; a crash before costs nothing, as the catalogue knows what
 changed since. An index that is gone, damaged, of another schema or epoch, or ahead of the catalogue
-is built anew aside, and readers see it only when it is whole.
+is built anew aside, and readers see it only when it is whole. Where much comes at once, a hired
+writer does the work in a process of its own until there is a pause.
 """
 
 from __future__ import annotations
@@ -18,8 +19,14 @@ from index.catalogue.catalogue import Catalogue
 from index.fulltext import FulltextError
 from index.steps import step
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    AnyWriter = fulltext.Writer | fulltext.Hired
+
 COMMIT_PAPERS = 100_000
 COMMIT_SECONDS = 30.0
+MUCH = 2_000
+"""Papers that wait when a writer is hired: for less, starting a process would take longer."""
 
 
 class Follower:
@@ -34,7 +41,8 @@ class Follower:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._catalogue, self._state, self._heap, self._clock = catalogue, state, heap, clock
-        self._writer: fulltext.Writer | None = None
+        self._writer: AnyWriter | None = None
+        self._hired = False
         self._waiting = 0
         self._since = 0.0
         self._taken = 0
@@ -83,8 +91,8 @@ class Follower:
 
     def take(self, admission: Admission) -> None:
         """Follow an admission that has just been committed."""
-        if not admission.changes:
-            return
+        if not admission.changes or 0 < admission.revision <= self._taken:
+            return  # the latter came with a replay
         if not self._waiting:
             self._since = self._clock()
         self._waiting += len(admission.changes)
@@ -92,22 +100,40 @@ class Follower:
             self.open()  # which replays this admission too
             return
         try:
-            for paper, found, fresh in admission.changes:
-                if not fresh:
-                    self._writer.delete(paper)
-                if found is not None:
-                    self._writer.add(found)
+            if self._waiting >= MUCH and not self._hired:
+                self._hire(len(admission.changes))
+            self._write(self._writer, admission)
         except Exception:  # noqa: BLE001 – whatever it was: a new writer catches up, or says why not
             self._give_up()
             self.open()
             return
         self._taken = admission.revision
 
+    def _write(self, writer: AnyWriter, admission: Admission) -> None:
+        for paper, found, fresh in admission.changes:
+            if not fresh:
+                writer.delete(paper)
+            if found is not None:
+                writer.add(found)
+
+    def _hire(self, coming: int) -> None:
+        """Hire a writer for the papers that come; those before them are committed by ours."""
+        folder = generations.current(self._state)
+        if folder is None:
+            return
+        if self._writer is not None and self._waiting > coming:
+            self._commit(self._writer, self._taken)
+            self._waiting = coming
+        self.close()
+        self._writer, self._hired = fulltext.Hired(folder, self._heap), True
+
     def commit_if_due(self, *, idle: bool = False) -> bool:
         """Commit when enough waits, or has waited long enough, or there is nothing else to do."""
         due = self._waiting >= COMMIT_PAPERS or self._clock() - self._since >= COMMIT_SECONDS
         if self._waiting and (idle or due):
             self.commit()
+            if idle and self._hired:
+                self.close()
             return True
         return False
 
@@ -121,7 +147,7 @@ class Follower:
         elif self._waiting:
             self._commit(self._writer, self._taken)
 
-    def _commit(self, writer: fulltext.Writer, revision: int) -> None:
+    def _commit(self, writer: AnyWriter, revision: int) -> None:
         epoch, _ = self._catalogue.store.watermark
         step("index.commit")
         try:
@@ -145,7 +171,7 @@ class Follower:
         self._taken = revision
         self._commit(self._writer, revision)
 
-    def _replay(self, writer: fulltext.Writer, since: int, busy: Callable[[], None]) -> None:
+    def _replay(self, writer: AnyWriter, since: int, busy: Callable[[], None]) -> None:
         for number, (key, found) in enumerate(replay.changed(self._catalogue.store, since)):
             writer.delete(key)
             if found is not None:
@@ -200,7 +226,7 @@ class Follower:
     def close(self) -> None:
         """Give up the index's lock; what was not committed will be replayed."""
         if self._writer is not None:
-            writer, self._writer = self._writer, None
+            writer, self._writer, self._hired = self._writer, None, False
             writer.close()
 
     def _give_up(self) -> None:

@@ -17,18 +17,23 @@ from index.fulltext.reading import SORTS, Reader, watermark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from index.fulltext.hired import Hired
     from index.fulltext.writing import Writer
 
 __all__ = [
-    "SORTS", "FieldType", "FulltextError", "Locked", "Occur", "Query", "Reader", "Writer", "analyzer",
+    "SORTS", "FieldType", "FulltextError", "Hired", "Locked", "Occur", "Query", "Reader", "Writer", "analyzer",
     "create", "exists", "watermark",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
-    """The writer, when it is first wanted: a search never is one."""
+    """The writers, when they are first wanted: a search never is one."""
     if name == "Writer":
         from index.fulltext.writing import Writer
 
         return Writer
+    if name == "Hired":
+        from index.fulltext.hired import Hired
+
+        return Hired
     raise AttributeError(name)

@@ -1,0 +1,101 @@
+"""A writer in a process of its own: documents are made on one core while another admits papers.
+
+Orders go down a pipe in frames (see helper.py), and are answered when they are to be committed. A
+helper whose master dies stops at once; what it had not committed is replayed, as after any crash.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import subprocess
+import sys
+from contextlib import suppress
+
+from index.fulltext.opening import FulltextError, Locked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from index.documents import Document
+
+SIZE = 8
+"""Bytes before each frame that tell how long it is."""
+
+_AT_ONCE = 500
+_DIED = "the process that writes the index has died"
+
+
+class Hired:
+    """Does as Writer does, elsewhere. What fails is told by the next commit, at the latest."""
+
+    __slots__ = ("_helper", "_orders")
+
+    def __init__(self, folder: str, heap: int) -> None:
+        """Hire a helper; the index must not be locked."""
+        self._orders: list[Any] = []
+        self._helper = subprocess.Popen(
+            [sys.executable, "-m", "index.fulltext.helper", folder, str(heap)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+
+    def add(self, document: Document) -> None:
+        """Add a paper that the index does not have."""
+        self._order(tuple(document))
+
+    def delete(self, key: int) -> None:
+        """Delete a paper; one that is not there is no error."""
+        self._order(key)
+
+    def commit(self, epoch: int, revision: int) -> None:
+        """Make all of it searchable, with the watermark; on an error none of it is kept."""
+        self._ask("commit", epoch, revision)
+
+    def collect(self) -> None:
+        """Delete files that no commit refers to (after crashes and merges)."""
+        self._ask("collect")
+
+    def close(self) -> None:
+        """Wait for merges, give the lock back. What is not committed is lost."""
+        helper = self._helper
+        assert helper.stdin is not None
+        assert helper.stdout is not None
+        with suppress(FulltextError):
+            self._send("close")
+        with suppress(OSError):  # what a dead helper had not read
+            helper.stdin.close()
+        helper.wait()
+        helper.stdout.close()
+
+    def _order(self, order: int | tuple[Any, ...]) -> None:
+        self._orders.append(order)
+        if len(self._orders) == _AT_ONCE:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._orders:
+            orders, self._orders = self._orders, []
+            self._send("write", orders)
+
+    def _send(self, *told: Any) -> None:
+        pipe, frame = self._helper.stdin, marshal.dumps(told)
+        assert pipe is not None
+        try:
+            pipe.write(len(frame).to_bytes(SIZE, "little") + frame)
+            pipe.flush()
+        except OSError as error:
+            raise FulltextError(_DIED, "try again") from error
+
+    def _ask(self, *told: Any) -> None:
+        """Send what waits, then a question; raises what went wrong since the last one."""
+        self._flush()
+        self._send(*told)
+        pipe = self._helper.stdout
+        assert pipe is not None
+        answer = pipe.read(int.from_bytes(pipe.read(SIZE), "little"))
+        kind, what, hint = marshal.loads(answer) if answer else ("died", _DIED, "try again")
+        if kind:
+            raise (Locked if kind == Locked.__name__ else FulltextError)(what, hint)
