@@ -42,7 +42,7 @@ def main(args: list[str], config: str | None) -> int:
         raise UserError(f"no file tells of {options.id} any more")
     hits = []
     if reader := opened(state, Reader.open):
-        hits = similar(reader, key, paper["title"], paper["abstract"], options.limit)
+        hits = similar(reader, key, paper, options.limit)
     found = [one | {"score": round(score, 4)} for hit, score in hits for one in shelf.papers([hit])]
     if options.format in ("text", "json"):
         show_papers(found, options.format)
