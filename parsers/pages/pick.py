@@ -111,7 +111,7 @@ def _take_names(kept: list[Piece], told: dict[str, Any], among: Sequence[int]) -
 
 def _without_venue(title: str, told: dict[str, Any]) -> str:
     """A title without the `(LAMP 2031)` behind it, which shows that it appeared there."""
-    tail = _TAIL.fullmatch(title)
+    tail = _TAIL.fullmatch(title) if len(title) <= _MAX_TITLE + 150 else None
     if tail is None:
         return title
     read_rest(tail[2], told)

@@ -14,16 +14,33 @@ from parsers.plaintext import oneline
 from parsers.plaintext.assembly import fault, place
 from parsers.plaintext.blocks import Paragraph, is_furniture, unnumbered
 from parsers.plaintext.pattern import Learned, Pattern
-from parsers.plaintext.roles import NAMES, TITLE
+from parsers.plaintext.roles import LINKS, NAMES, TITLE
 from parsers.record import Entry, Furniture, Item
+from parsers.records.fields import arxiv, arxiv_year, doi, urls, year
 from parsers.records.fields import title as tidy_title
-from parsers.records.fields import year
 
 GROUPING = "line"
-_READERS: dict[str, Callable[..., oneline.Told | None]] = {
-    NAMES: oneline.names_first,
-    TITLE: oneline.title_first,
+
+
+def _linked(text: str, least: float = oneline.SURE) -> oneline.Told | None:
+    """`Title: https://…`, where the link is one to a paper."""
+    found = _LINKED.fullmatch(text)
+    if not found or not _TO_PAPER.search(found[2]):
+        return None
+    return oneline.Told(found[1].strip(" \t:：-–—|[("), "", f"{found[2]} {found[3]}".strip())
+
+
+_READERS: dict[tuple[str, str], Callable[..., oneline.Told | None]] = {
+    (NAMES, TITLE): oneline.names_first,
+    (TITLE, NAMES): oneline.title_first,
+    (TITLE, LINKS): _linked,
 }
+_LINKED = re.compile(r"(\S.{2,400}?)[\s:：\-–—|(\[]+(https?://[^\s)\]]+)[)\]]?\s*(.{0,60})")
+_TO_PAPER = re.compile(
+    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/|proceedings\.|/papers?/|thecvf|\.pdf\b|ieee"
+    r"|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com|jmlr",
+    re.IGNORECASE,
+)
 _COUNT = re.compile(r"#?\d{1,5}[.):]?\s+(?=[^\s\d])")
 _ENOUGH = 200
 _LEAST = 3
@@ -38,19 +55,18 @@ def learn(texts: Sequence[str]) -> Learned | None:
     """The order of title and people, where most lines plainly tell both and so in one order."""
     bare = [_bare(text) for text in texts[:_ENOUGH] if len(text) <= _LONGEST]
     found: list[Learned] = []
-    for first, read in _READERS.items():
+    for roles, read in _READERS.items():
         told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
         size = sum(map(len, bare))
         share = sum(len(f"{one.title}{one.names}{one.rest}") for one in told) / max(size, 1)
         if len(told) >= _LEAST and share >= _SHARE:
-            roles = (NAMES, TITLE) if first == NAMES else (TITLE, NAMES)
             found.append(Learned(Pattern(roles, grouping=GROUPING), min(share, 1.0), share))
     return max(found, key=lambda learned: learned.merit, default=None)
 
 
 def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
     """One entry a line; a short line that tells none is a heading, a long one a fault."""
-    split = _READERS[pattern.roles[0]]
+    split = _READERS[(pattern.roles[0], pattern.roles[1])]
     for paragraph in source:
         text = paragraph.text
         told = None if len(text) > _LONGEST or is_furniture(text) else _told(_bare(text), split)
@@ -68,7 +84,8 @@ def _told(text: str, split: Callable[..., oneline.Told | None]) -> oneline.Told 
 
 def _is_sure(told: oneline.Told) -> bool:
     """Whether people are more than a name that anything may be."""
-    return shape.is_list(told.names) and oneline.people(told.names) >= _PEOPLE
+    listed = shape.is_list(told.names) and oneline.people(told.names) >= _PEOPLE
+    return listed or (not told.names and told.rest.startswith("http"))
 
 
 def _bare(text: str) -> str:
@@ -80,12 +97,16 @@ def _bare(text: str) -> str:
 
 def _entry(told: oneline.Told, paragraph: Paragraph) -> Entry:
     authors, complete = split_authors(told.names)
-    venue = told.rest.strip(" .") if shape.venue(told.rest) >= _IS_VENUE else None
+    is_venue = shape.venue(told.rest) >= _IS_VENUE and "://" not in told.rest
+    number = arxiv(told.rest)
     return Entry(
         place=place([paragraph]),
         title=tidy_title(told.title),
         authors=authors,
         authors_complete=complete,
-        venue=venue,
-        year=year(told.rest) if told.rest else None,
+        venue=told.rest.strip(" .") if is_venue else None,
+        year=(arxiv_year(number) if number else None) or (year(told.rest) if is_venue else None),
+        doi=doi(told.rest),
+        arxiv=number,
+        urls=urls(told.rest.split()),
     )
