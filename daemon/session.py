@@ -17,6 +17,11 @@ from daemon.upkeep.mending import verify_alone
 
 Progress = Callable[[dict[str, Any]], None]
 
+_NOTES = {
+    "service.upgraded": "the catalogue was brought up to date; the old one is kept as {copy}",
+    "service.warning": "{library}: {text}",
+}
+
 SELDOM = 500_000
 """Objects made before their cycles are looked for: entries have none, and looking costs a tenth."""
 
@@ -34,7 +39,7 @@ def call(
             return verify_alone(settings, _plain(progress), **args)
         with (
             Lock(settings.paths.state).take(),
-            Engine(settings, _plain(progress)) as engine,
+            Engine(settings, _plain(progress), _notes(progress)) as engine,
         ):
             gc.freeze()
             gc.set_threshold(SELDOM)
@@ -49,3 +54,13 @@ def _plain(progress: Progress | None) -> Callable[[str, int | None, int | None],
             progress({"activity": activity, "done": done, "total": total})
 
     return tell
+
+
+def _notes(progress: Progress | None) -> Callable[..., object]:
+    """A log of which only what a person at the command should know is told, as `note`s."""
+
+    def log(event: str, **fields: Any) -> None:
+        if progress is not None and event in _NOTES:
+            progress({"note": _NOTES[event].format(**fields)})
+
+    return log

@@ -86,6 +86,20 @@ def test_progress_is_one_line_on_a_terminal_and_gone_at_the_end(
     assert "\x1b[2J" not in text
 
 
+@pytest.mark.parametrize("kind", [Terminal, io.StringIO])
+def test_a_note_stays_on_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, kind: type[io.StringIO]
+) -> None:
+    stream, clock = kind(), Clock()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with Ticker(clock) as ticker:
+        clock.now += 20
+        ticker({"activity": "reading x", "done": 1, "total": 300})
+        ticker({"note": "kept as \x1b y"})
+    drawn = stream.getvalue().split("\r\x1b[K")[-1] if stream.isatty() else stream.getvalue()
+    assert drawn.splitlines()[-1].startswith("kept as ") and drawn.endswith("y\n")
+
+
 def test_progress_elsewhere_is_a_plain_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     stream, clock = io.StringIO(), Clock()
     monkeypatch.setattr(sys, "stderr", stream)

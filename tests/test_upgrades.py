@@ -11,6 +11,7 @@ import json
 import sqlite3
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from house import House
@@ -94,12 +95,16 @@ def test_an_earlier_catalogue_is_upgraded_after_a_copy_and_says_the_same(
 def test_an_earlier_catalogue_is_searched_and_read_on(tmp_path: Path, version: int) -> None:
     place = Place(tmp_path)
     made(tmp_path / "state", version)
-    told = health.status(place.settings)["problems"][0]["do"]
-    assert "paperdrop" in told, "it is upgraded, or only lacks its index"
+    do = health.status(place.settings)["problems"][0]["do"]
+    assert "paperdrop" in do, "it is upgraded, or only lacks its index"
     with pytest.raises(UserError, match="upgrade") if version < schema.VERSION else nullcontext():
         session.call(place.settings, "verify", repair=True)
     place.put("later.jsonl", "quokka")
-    assert session.call(place.settings, "ingest")["new"] == 1
+    notes: list[dict[str, Any]] = []
+    assert session.call(place.settings, "ingest", notes.append)["new"] == 1
+    told = [one["note"] for one in notes if "note" in one]
+    copy = tmp_path / "state" / f"{FILE}.schema-{version}"
+    assert [str(copy) in one for one in told] == [True] * (version < schema.VERSION)
     assert place.papers() == 3
     assert session.call(place.settings, "verify")["checked"]["index"] == 3
 

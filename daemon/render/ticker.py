@@ -16,10 +16,12 @@ from daemon.render.terminal import clip, safe, terminal_width
 _PAUSE, _PLAIN_PAUSE = 0.1, 10.0  # seconds between lines
 _PATIENCE = 0.5
 _BAR = 20
+_CLEAR = "\r\x1b[K"
 
 
 class Ticker:
-    """Called with what is known of the progress: `activity`, and `done` of `total` where counted."""
+    """Called with what is known of the progress: `activity`, and `done` of `total` where counted; or
+    with a `note`, which stays."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._pace = clock, Pace()
@@ -28,6 +30,10 @@ class Ticker:
         self._drawn = False
 
     def __call__(self, progress: Mapping[str, Any]) -> None:
+        if note := progress.get("note"):
+            print(_CLEAR * self._drawn + safe(str(note)), file=sys.stderr, flush=True)
+            self._drawn = False
+            return
         now = self._clock()
         line = safe(self._pace.line(progress, now, drawn=self._terminal))
         if now < self._next:
@@ -35,7 +41,7 @@ class Ticker:
         if self._terminal:
             self._next, self._drawn = now + _PAUSE, True
             line = clip(line, terminal_width(sys.stderr) - 1)
-            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+            print(_CLEAR + line, end="", file=sys.stderr, flush=True)
         else:
             self._next = now + _PLAIN_PAUSE
             print(line, file=sys.stderr, flush=True)
@@ -50,7 +56,7 @@ class Ticker:
         at: TracebackType | None,
     ) -> None:
         if self._drawn:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            print(_CLEAR, end="", file=sys.stderr, flush=True)
 
 
 class Pace:
