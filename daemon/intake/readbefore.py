@@ -61,7 +61,8 @@ class ReadBefore:
             self.hashes = {
                 line.number: _signed(xxh3_64_intdigest(line.text.encode(), seed)) for line in ahead
             }
-            self._known = self._find(list(self.hashes.values()))
+            found = self._find(list(self.hashes.values()))
+            self._known = {at: found[hash_] for at, hash_ in self.hashes.items() if hash_ in found}
             yield from ahead
 
     def read(self, source: Text) -> Iterator[Any]:
@@ -77,7 +78,7 @@ class ReadBefore:
                 yield Known(place, hit[1], hit[0])
 
     def _hit(self, line: Line) -> tuple[int, str | None] | None:
-        return self._known.get(self.hashes[line.number]) if self._known else None
+        return self._known.get(line.number)
 
     def _until_known(self, lines: Iterator[Line]) -> Iterator[Line]:
         self._met = None

@@ -19,8 +19,10 @@ from index.catalogue.batches import Placed
 from index.catalogue.sightings import Old, entry_key
 from index.schema import REMOVED, SUPERSEDED
 
-SPOOL = 5_000
-"""Entries of a file that are kept between the two readings."""
+SPOOL = 100_000
+PARSED = 20
+"""How much is kept between the two readings, in entries that are known by their text, a few numbers
+each; one that was parsed weighs PARSED of them."""
 
 
 class Changed(Exception):
@@ -63,17 +65,20 @@ def realign(task: Task) -> None:
 
 
 def _survey(reading_: Reading) -> tuple[array[int], array[int], list[Told]]:
-    """Return the digests and hashed keys of all entries, and the first SPOOL with their texts."""
+    """Return the digests and hashed keys of all entries, and the first with their texts."""
     digests, keys = array("q"), array("q")
     spool: list[Told] = []
+    room = SPOOL
     for told in reading_.with_texts():
         entry = told[0]
         if isinstance(entry, Known):
             digests.append(entry.digest)
+            room -= 1
         else:
             digests.append(bodies.digest(bodies.packed(entry)[2]))
+            room -= PARSED
         keys.append(entry_key(entry.entry_id))
-        if len(spool) < SPOOL:
+        if room >= 0:
             spool.append(told)
     return digests, keys, spool
 

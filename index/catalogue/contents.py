@@ -12,7 +12,7 @@ import orjson
 
 from index.catalogue import bodies
 from index.catalogue.kept import NOWHERE, Kept
-from index.catalogue.keys import Keys, digest_hash, numbers, told_hash
+from index.catalogue.keys import Keys, digest_hash, numbers
 from index.identity.normal import Normal, normal
 from index.store import Store
 from parsers.record import Entry
@@ -22,9 +22,6 @@ REMEMBERED = 2048
 
 _LOAD = """SELECT c.id, c.digest, c.paper, c.rule, CAST(b.body AS BLOB) FROM json_each(?) j
 CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
-_TOLD = """SELECT b.told, c.digest, b.entry_id FROM json_each(?) j
-CROSS JOIN bodies b ON b.content = j.value CROSS JOIN contents c ON c.id = j.value
-WHERE b.told IS NOT NULL AND c.base IS NULL"""
 _SAID = "EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"
 _LIVE = f"SELECT j.value FROM json_each(?) j WHERE {_SAID}"
 _row = attrgetter("id", "digest", "base", "paper", "rule", "evidence")
@@ -98,11 +95,7 @@ class Contents:
 
     def told(self, texts: Iterable[int]) -> dict[int, tuple[int, str | None]]:
         """Return hash of a text → digest and entry_id of what it says, for those that are known."""
-        found = {content for _, content in self._keys.find(map(told_hash, texts))}
-        if not found:
-            return {}
-        rows = self._store.run(_TOLD, (numbers(found),))
-        return {told: (digest, entry_id) for told, digest, entry_id in rows}
+        return {told: (digest, id_) for told, digest, id_ in self._keys.told(texts)}
 
     def entry_of(self, digest: int) -> Entry:
         """Return the entry that says a known content."""

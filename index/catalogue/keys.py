@@ -20,6 +20,10 @@ _TOLD = 0x1369696969
 
 _FIND = """SELECT k.key FROM json_each(?) j CROSS JOIN {table} k
 ON k.key BETWEEN j.value << 26 AND (j.value << 26 | 67108863)"""
+_FIND_TOLD = """SELECT b.told, c.digest, b.entry_id FROM json_each(?) j CROSS JOIN {table} k
+ON k.key BETWEEN j.value << 26 AND (j.value << 26 | 67108863)
+CROSS JOIN bodies b ON b.content = k.key & 67108863 AND b.told IS NOT NULL
+CROSS JOIN contents c ON c.id = b.content AND c.base IS NULL"""
 _UNCROWDED = " WHERE NOT EXISTS (SELECT 1 FROM crowded WHERE hash = j.value)"
 
 
@@ -51,6 +55,12 @@ class Keys:
         """Yield (hash, id) for each of `hashes` that the catalogue knows."""
         return self._find(numbers(hashes), "")
 
+    def told(self, texts: Iterable[int]) -> Iterator[tuple[int, int, str | None]]:
+        """Yield (hash of a text, digest of what it says, id it gave) for those that are known."""
+        asked = numbers([told & HASHES ^ _TOLD for told in texts])
+        for table in self._tables():
+            yield from self._store.run(_FIND_TOLD.format(table=table), (asked,))
+
     def meet(self, hashes: Iterable[int]) -> dict[int, list[int]]:
         """Return hash → contents for blocking keys, leaving out those that are shunned."""
         if self._crowds is None:
@@ -66,11 +76,14 @@ class Keys:
         self._crowds = True
 
     def _find(self, hashes: str, condition: str) -> Iterator[tuple[int, int]]:
-        if self._cold is None:
-            self._cold = self._any("cold_keys")
-        for table in ("hot_keys", "cold_keys") if self._cold else ("hot_keys",):
+        for table in self._tables():
             for (key,) in self._store.run(_FIND.format(table=table) + condition, (hashes,)):
                 yield key >> ID_BITS, key & IDS
+
+    def _tables(self) -> tuple[str, ...]:
+        if self._cold is None:
+            self._cold = self._any("cold_keys")
+        return ("hot_keys", "cold_keys") if self._cold else ("hot_keys",)
 
     def _any(self, table: str) -> bool:
         return self._store.run(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
