@@ -25,6 +25,7 @@ class Jobs:
     def __init__(self, runs: Mapping[str, Run], record: Record, log: Log) -> None:
         self._runs, self._record, self._log = runs, record, log
         self._lock = threading.Lock()
+        self._threads: dict[str, threading.Thread] = {}
         self.running: dict[str, float] = {}
         self.late: set[str] = set()  # due again while they still ran
 
@@ -37,8 +38,18 @@ class Jobs:
                 self._log("job.late", job=job, running_for=since, level="warning")
                 return False
             self.running[job] = time.time()
-        threading.Thread(target=self._run, args=(job,), name=f"job-{job}", daemon=True).start()
+            thread = threading.Thread(target=self._run, args=(job,), name=f"job-{job}", daemon=True)
+            self._threads[job] = thread
+            thread.start()
         return True
+
+    def wait(self, seconds: float) -> bool:
+        """Let what runs come to its end, so that a reload begins nothing that still goes on; False
+        if that takes longer."""
+        end = time.monotonic() + seconds
+        for thread in list(self._threads.values()):
+            thread.join(max(0.0, end - time.monotonic()))
+        return not any(thread.is_alive() for thread in self._threads.values())
 
     def _run(self, job: str) -> None:
         started, begun = time.time(), time.monotonic()

@@ -41,6 +41,7 @@ _SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _TICK = 20.0  # seconds between looks at the threads
 _SILENT = 120.0  # seconds without progress after which a thread hangs
 _STOP = 10.0  # seconds to finish what is under way
+_JOBS = 5.0  # seconds more for a job that needs no writer: a backup
 
 
 def run(settings: Settings) -> int:
@@ -133,9 +134,10 @@ class Service:
             self.timetable.stop()
         if self.watcher.alive:
             self.watcher.stop()
-        self._notifier.extend(_STOP)
+        self._notifier.extend(_STOP + _JOBS)
         if not self.worker.stop(_STOP):
             log("service.trouble", what="the writer did not stop in time", level="error")
+        self.jobs.wait(_JOBS)
 
     def _supervise(self) -> int:
         """Look after the threads until a signal says stop; returns the signal."""

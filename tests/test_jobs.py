@@ -133,9 +133,9 @@ def test_a_job_that_hangs_is_told_and_holds_no_other_up() -> None:
     assert jobs.late == {"backup"} and ("job.late", "backup") in told.events
     assert jobs.start("verify")
     told.until(("verify", "ok"))
-    assert "backup" in jobs.running
+    assert "backup" in jobs.running and not jobs.wait(0.01)
     released.set()
-    told.until(("backup", "ok"))
+    assert jobs.wait(20) and not jobs.running and ("backup", "ok") in told.records
 
 
 def test_a_job_that_fails_is_kept_told_and_runs_again_at_its_next_time() -> None:
@@ -173,9 +173,7 @@ def test_a_job_that_a_stop_cuts_short_is_no_failure_and_overdue_at_the_next_star
 
     worker.backlog.ask(stand)
     assert stands.wait(20) and jobs.start("reindex")
-    assert worker.stop(20)
-    while jobs.running:
-        time.sleep(0.01)
+    assert worker.stop(20) and jobs.wait(20)
     assert told.events == [("job.start", "reindex"), ("job.stopped", "reindex")]
     runs: list[str] = []
     with Engine(settings) as engine:
