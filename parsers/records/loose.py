@@ -36,10 +36,10 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
         said["authors"], complete = said["authors"]
         said["authors_complete"] = complete and not _cut_off(record)
     name = said.pop("name", None)
-    if "title" not in said and outer is not None and "title" in outer:
-        said["title"] = title_of(outer["title"])
     if "title" not in said:
-        if name and ("abstract" in said or ("authors" in said and _lists_authors(record))):
+        if outer is not None and "title" in outer:
+            said["title"] = title_of(outer["title"])
+        elif name and ("abstract" in said or ("authors" in said and _lists_authors(record))):
             said["title"] = name
         elif not ("authors" in said or _has_abstract(record)):
             return None
@@ -110,9 +110,10 @@ def _complete(said: dict[str, Any], record: Record) -> None:
                 said["doi"] = doi
             if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
                 said["arxiv"] = arxiv
-    for kind in ("details", "identifier", "source"):
-        for name, value in said.pop(kind, {}).items():
-            said.setdefault(name, value)
+    if "source" in said or "details" in said or "identifier" in said:
+        for kind in ("details", "identifier", "source"):
+            for name, value in said.pop(kind, {}).items():
+                said.setdefault(name, value)
     if "first" in said or "last" in said:
         first, last = said.pop("first", None), said.pop("last", None)
         said["pages"] = fields.pages(said.get("pages") or first, last)

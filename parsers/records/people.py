@@ -78,7 +78,7 @@ def _are_plain_names(values: list[object]) -> bool:
         return False
     if len(values) == 1 and (" and " in text or not text.isascii()):
         return False  # perhaps several in one string
-    if values[0].rpartition(" ")[2].isupper():  # type: ignore[attr-defined]
+    if text[-1:].isupper() and text.rpartition(" ")[2].isupper():
         return False  # initials behind the names
     return text[:1] != " " and not (text[-1:] in "lLsS等" and text.lower().endswith(_CUT_OFF))
 
