@@ -22,6 +22,8 @@ WORDS = [
     "C++",
     "é",
     "Küchlin",
+    "GNN",
+    "sns",
     "the",
     "a",
     "10.1145/x",
@@ -37,6 +39,7 @@ PIECES = [
 ]  # fmt: skip
 
 
+TEXT = "Sparse networks (SNs), a graph neural network (GNN, 神经网络) and ((SNs"
 pytestmark = pytest.mark.faults
 
 
@@ -52,7 +55,14 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
 def ask(reader: Reader, text: str) -> None:
     """Search; a wrong year or date is the one error there is."""
     try:
-        found = search(reader, text, now=NOW, resolve=lambda *_: [1], limit=3)
+        found = search(
+            reader,
+            text,
+            now=NOW,
+            resolve=lambda *_: [1],
+            limit=3,
+            texts=lambda keys: [TEXT] * len(keys),
+        )
     except QueryError as error:
         assert error.caret()
     else:

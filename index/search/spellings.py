@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from index.search.stopwords import STOPWORDS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,7 +86,8 @@ def nearest(reader: Reader, word: str, limit: int = 3) -> list[Near]:
     found: dict[tuple[str, str], Near] = {}
     for way in edits(word):
         for field, tokens in (("text", reader.tokens(way)), ("author", [way])):
-            papers = reader.frequency(field, tokens[0]) if len(tokens) == 1 else 0
+            one = len(tokens) == 1 and tokens[0] not in STOPWORDS  # `andded` has the stem of `and`
+            papers = reader.frequency(field, tokens[0]) if one else 0
             known = found.get((field, tokens[0])) if papers else None
             if papers and (known is None or len(way) > len(known.word)):
                 found[field, tokens[0]] = Near(field, tokens[0], way, papers)
