@@ -101,10 +101,10 @@ _KNOWN = frozenset(
 )
 
 # Written in full (`XX  - `) a tag may be any; with one blank it could as well be a word of a text.
-_TAG = "(?:[A-Z][A-Z0-9](?=  -)|(?:" + "|".join(sorted(_KNOWN)) + ")(?= -))"
+_GAP = " (?: |(?<=(?:" + "|".join(sorted(_KNOWN)) + ") ))-"
 
 RIS = Dialect(
-    line=re.compile(rf"[\s\ufeff]?({_TAG}) {{1,2}}-(?:\s(.*)|$)"),
+    line=re.compile(rf"[\s\ufeff]?([A-Z][A-Z0-9]){_GAP}(?:\s(.*)|$)"),
     opens=frozenset({"TY"}),
     closes=frozenset({"ER"}),
     fields={
