@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from index.steps import step
+from index.steps import step, sync
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,11 +67,7 @@ def publish(state: str, folder: str) -> None:
         os.fsync(file.fileno())
     step("generation.rename")
     os.replace(part, target)
-    handle = os.open(os.path.dirname(target), os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync(os.path.dirname(target))
     step("generation.renamed")
 
 

@@ -6,7 +6,7 @@ import os
 
 from index.schema import STEPS, VERSION
 from index.standins import StandIns
-from index.steps import step
+from index.steps import step, sync
 from index.storeerrors import Busy, Damaged, Full, Missing, Outdated, StoreError, TooNew
 
 TYPE_CHECKING = False
@@ -125,7 +125,7 @@ class Store:
     def _prepare(self, readonly: bool) -> None:
         version = self.one("PRAGMA user_version")[0]
         if version > VERSION:
-            raise TooNew(f"catalogue {self.path} was written by a later paperdrop", "upgrade paperdrop")
+            raise TooNew(f"catalogue {self.path} is of a later paperdrop", "upgrade paperdrop")
         if readonly:
             if not version:  # a first start is making it at this moment
                 raise Missing(f"there is no catalogue yet in {self.path}", "try again")
@@ -181,10 +181,10 @@ class Store:
         with _closing(sqlite3.connect(part)) as copy:
             self._db.backup(copy, pages=2048, sleep=0.01)
         os.chmod(part, 0o600)
-        _sync(part)
+        sync(part)
         step("backup.rename")
         os.replace(part, target)
-        _sync(os.path.dirname(target))
+        sync(os.path.dirname(target))
 
     def check(self) -> list[str]:
         """Return what SQLite's own integrity check finds; empty when sound."""
@@ -243,11 +243,3 @@ def _own(folder: str, path: str) -> None:
     os.makedirs(folder, mode=0o700, exist_ok=True)
     if not os.path.exists(path):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-
-
-def _sync(path: str) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -241,3 +242,32 @@ def test_a_writer_at_rest_holds_nothing_of_what_it_read_and_goes_on(settings: Se
             engine.rest()
             assert learnt() == 0
     assert (did.merged, did.new) == (30, 0)
+
+
+def test_a_unit_that_failed_is_told_with_where_to_look(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unit = tmp_path / ".config/systemd/user/paperdrop.service"
+    tool = tmp_path / "bin/systemctl"
+    for file in (unit, tool):
+        file.parent.mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", f"{tool.parent}:{os.environ['PATH']}")
+    tool.write_text(
+        '#!/bin/sh\ntest "$1 $2 $3 $5" = "--user show -p paperdrop" &&'
+        " printf 'Result=exit-code\\nExecMainStatus=203\\nActiveState=failed\\n'\n"
+    )
+    tool.chmod(0o755)
+    assert health.status(settings)["problems"] == [], "no unit is installed"
+    unit.touch()
+    found = health.status(settings)
+    assert found["daemon"]["start"] == "systemctl --user start paperdrop"
+    assert found["problems"] == [
+        {
+            "what": "the service paperdrop has failed (exit code 203)",
+            "do": "look at: journalctl --user -u paperdrop -n 20",
+        }
+    ]
+    tool.unlink()
+    monkeypatch.setenv("PATH", str(tool.parent))
+    assert health.status(settings)["problems"] == [], "nobody can be asked"

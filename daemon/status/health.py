@@ -11,7 +11,7 @@ from typing import Any
 from daemon import control, standing
 from daemon.errors import UserError
 from daemon.settings import Settings
-from daemon.status import troubles
+from daemon.status import troubles, units
 from index import fulltext, generations
 from index.accounts import Accounts, Jobs
 from index.store import Missing, Outdated, Store, StoreError
@@ -19,10 +19,6 @@ from index.store import Missing, Outdated, Store, StoreError
 _JOBS = ("rescan", "verify", "reindex", "optimise", "backup")
 
 _RECENT = 3
-_UNITS = (
-    ("systemctl --user start paperdrop", "~/.config/systemd/user/paperdrop.service"),
-    ("sudo systemctl start paperdrop", "/etc/systemd/system/paperdrop.service"),
-)
 
 Shown = dict[str, Any]
 _NOTHING: Shown = {
@@ -46,7 +42,7 @@ def status(settings: Settings) -> Shown:
         problems.append({"what": str(error), "do": "look at the daemon's log, or restart it"})
     catalogue, jobs = _catalogue(settings, problems)
     problems += troubles.of_roots(live["watch"]) if live else troubles.of_folders(settings)
-    problems += troubles.of_daemon(live) if live else []
+    problems += troubles.of_daemon(live) if live else units.troubles()
     problems += troubles.of_state(settings, live)
     if live:
         jobs.pop("rescan", None)  # the roots tell it themselves
@@ -65,7 +61,7 @@ def _daemon(live: Shown | None) -> Shown:
     if live is None:
         return {
             "running": False, "pid": None, "since": None, "activity": None, "last_progress": None,
-            "start": _how_to_start(),
+            "start": units.how_to_start(),
         }  # fmt: skip
     return {
         "running": True, "pid": live["pid"], "since": _instant(live["since"]),
@@ -73,12 +69,6 @@ def _daemon(live: Shown | None) -> Shown:
         "done": live["done"], "total": live["total"], "rate": live["rate"],
         "backlog": live["backlog"], "settling": live["settling"],
     }  # fmt: skip
-
-
-def _how_to_start() -> str:
-    """The command that starts the daemon: its unit's, where one is installed."""
-    found = [command for command, unit in _UNITS if os.path.exists(os.path.expanduser(unit))]
-    return found[0] if found else "paperdrop run"
 
 
 def _catalogue(settings: Settings, problems: list[Shown]) -> tuple[Shown, dict[str, Any]]:
