@@ -370,20 +370,30 @@ def test_link_loops_end_and_each_file_is_read_once(tmp_path: Path) -> None:
     assert entries(strict) == {}
 
 
-def test_without_inotify_instances_a_root_is_polled_and_status_says_so(tmp_path: Path) -> None:
-    """The limit is set in a user namespace of the daemon's own."""
-    limit = 'echo 0 > /proc/sys/user/max_inotify_instances && exec "$@"'
+@pytest.mark.parametrize(
+    ("limit", "folders", "later"),
+    [("instances=0", 0, 1), ("watches=5", 9, 9), ("watches=5", 2, 9)],
+)
+def test_without_room_for_its_watches_a_root_is_polled_and_status_says_so(
+    tmp_path: Path, limit: str, folders: int, later: int
+) -> None:
+    """The limit is set in a user namespace of the daemon's own; it is met at once, or later."""
+    what, _, most = limit.partition("=")
+    limit = f'echo {most} > /proc/sys/user/max_inotify_{what} && exec "$@"'
     before = ["unshare", "--user", "--map-current-user", "--keep-caps", "sh", "-c", limit, "sh"]
     if subprocess.run([*before, "true"], capture_output=True, check=False).returncode:
         pytest.skip("no user namespaces here")
-    place = Place(tmp_path, watch__settle="300ms")
-    place.write("first.jsonl", jsonl(papers([1])))
+    place = Place(tmp_path, watch__settle="300ms", watch__rescan="30m")
+    for number in range(folders):
+        place.write(f"{number}/first.jsonl", jsonl(papers([1])))
     with running(place, *before) as daemon:
-        status = daemon.status()
-        assert status["watch"][0]["mode"] == "poll"
-        assert "inotify" in json.dumps(status["watch"])
-        place.write("second.jsonl", jsonl(papers([2])))
-        wait_until(lambda: entries(place)["second.jsonl"] == 1, "a polled file")
+        for number in range(folders, later):
+            (place.drop / str(number)).mkdir()
+        wait_until(lambda: daemon.status()["watch"][0]["mode"] == "poll", "it is polled")
+        assert "max_user_watches" in json.dumps(daemon.status()["problems"])
+        for number in range(later):
+            place.write(f"{number}/second.jsonl", jsonl(papers([2])))
+        settles(place, {f"{number}/second.jsonl": 1 for number in range(later)})
 
 
 def test_unreadable_files_and_folders_cost_themselves_only(tmp_path: Path) -> None:

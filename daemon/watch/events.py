@@ -7,10 +7,12 @@ trusted: `alive` asks every thread, overflow is caught from the log, and whoever
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 from watchdog.events import (
     DirAttribEvent,
@@ -77,6 +79,7 @@ class Events:
     def __init__(self, root: str, post: Post) -> None:
         self._root = os.path.realpath(root)
         self._handler = _Handler(self._root, post)
+        self.refused: OSError | None = None  # a watch on a folder below
         self._observer: BaseObserver | None = None
 
     def start(self) -> None:
@@ -85,12 +88,29 @@ class Events:
         observer = InotifyObserver(generate_full_events=True)
         kinds = [*_HINTS, FileMovedEvent, *_FOLDERS]
         observer.schedule(self._handler, self._root, recursive=True, event_filter=kinds)
+        if (reader := getattr(observer, "_inotify_fd", None)) is not None:
+            reader.add_callback = self._telling(reader.add_callback)
         try:
             observer.start()
+            if self.refused is not None:
+                raise self.refused
         except BaseException:
-            observer.on_thread_stop()
+            observer.stop()
             raise
         self._observer = observer
+
+    def _telling(self, add: Callable[..., Any]) -> Callable[..., Any]:
+        """Notes what watchdog keeps silent about: that a folder below the root is not watched."""
+
+        def added(*args: Any) -> Any:
+            try:
+                return add(*args)
+            except OSError as error:
+                if error.errno in (errno.ENOSPC, errno.ENOMEM):
+                    self.refused = error
+                raise
+
+        return added
 
     def alive(self) -> bool:
         """Whether every thread that an event passes through is there."""

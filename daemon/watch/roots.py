@@ -67,6 +67,8 @@ class Root:
             self.trouble = "another folder has taken its place"
         elif self._events is not None and not self._events.alive():
             self.trouble = "the thread that delivers its events has ended"
+        elif self._events is not None and self._events.refused is not None:
+            self.trouble = "a folder in it cannot be watched"
         else:
             return True
         self.close()
