@@ -105,6 +105,9 @@ test "$(property ExecMainStatus)" = 2
 until_says 'unknown key "watch.oops"' journalctl -u paperdrop -p err -o cat
 test "$(property NRestarts)" = 0
 
+sed -i /oops/d /etc/paperdrop/config.toml
+until_says 'the service paperdrop has failed (exit code 2)' asked status
+
 say uninstall leaves the state
 systemctl disable --now paperdrop
 test -e /var/lib/paperdrop/state/catalogue.db
