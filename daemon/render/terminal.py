@@ -62,6 +62,8 @@ def columns(text: str) -> int:
 
 def wrap(text: str, width: int) -> list[Span]:
     """The lines of a text as half-open spans of it, each at most `width` columns where it can be."""
+    if text.isascii():
+        return _wrap_narrow(text, width)
     lines: list[Span] = []
     start = end = used = 0
     for a, b in _pieces(text):
@@ -78,6 +80,23 @@ def wrap(text: str, width: int) -> list[Span]:
                 start, used, gap = part_a, 0, 0
             used += gap + columns(text[part_a:part_b])
         end = b
+    if end > start:
+        lines.append((start, end))
+    return lines
+
+
+def _wrap_narrow(text: str, width: int) -> list[Span]:
+    """The same for text whose characters take one column each, line by line, not word by word."""
+    lines: list[Span] = []
+    end = len(text.rstrip(" "))
+    start = len(text) - len(text.lstrip(" "))
+    while end - start > width:
+        gap = text.rfind(" ", start + 1, start + width + 1)
+        stop = gap if gap > 0 else start + width
+        lines.append((start, start + len(text[start:stop].rstrip(" "))))
+        start = stop
+        while text[start] == " ":
+            start += 1
     if end > start:
         lines.append((start, end))
     return lines
