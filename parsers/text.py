@@ -20,17 +20,19 @@ _OTHER = re.compile("[^\x00-\x7f][^\x00-\x7f]*")
 
 def clean(text: str) -> str:
     """The wording as written, in one line: single spaces, no invisible or broken characters."""
-    if not text.isascii():
-        text = re.sub(_SURROGATE, "\ufffd", re.sub(_INVISIBLE, "", text))
     if not text.isprintable():
+        if not text.isascii():
+            text = re.sub(_SURROGATE, "\ufffd", re.sub(_INVISIBLE, "", text))
         text = re.sub(_CONTROL, " ", text)
+    elif "  " not in text and text[:1] != " " and text[-1:] != " ":
+        return text  # tidy already, told at a fraction of the cost
     return " ".join(text.split())
 
 
 def plain(text: str) -> str:
     """What is meant: entities, tags, emphasis and LaTeX resolved. Plain text comes back as it is."""
     text = _resolved(text)
-    return text if text.isascii() else re.sub(_INVISIBLE, "", text)
+    return text if text.isprintable() else re.sub(_INVISIBLE, "", text)
 
 
 def _resolved(text: str) -> str:

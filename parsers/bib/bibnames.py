@@ -50,8 +50,14 @@ def _split(text: str) -> list[str]:
             kept += piece
             depth += piece.count("{") - piece.count("}")
         parts.append(kept)
-    stripped = (_ENDS.sub("", part) for part in parts)
-    return [part for part in stripped if part]
+    return [name for part in parts if (name := _trimmed(part))]
+
+
+def _trimmed(part: str) -> str:
+    ends = part[:3].lower(), part[-3:].lower()
+    if part[:1].isalpha() and part[-1:].isalpha() and "and" not in ends:
+        return part  # most names, at a fifth of the cost
+    return _ENDS.sub("", part)
 
 
 def _names(part: str) -> list[Author]:
