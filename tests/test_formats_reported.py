@@ -211,17 +211,44 @@ PAGE = "<html><body><h1>Manual</h1>" + "".join(
 PAGE += """<ul><li>The type of lamp, Possible values</li><li>The type of screw, If any</li>
 <li>The kind of hum, When true</li></ul></body></html>"""
 
+CHANGES = """\
+Release 1.4.2
+* New upstream release. Closes: #1234, #1240
+* Fix the hum of lamps, screws and mounts (Bo Lind)
+* Update translations: German (Ada Quux), French (Mira Osei)
+
+Release 1.4.1
+* Build with a newer compiler. Thanks to Bo Lind
+* Drop the old mount, Screw Tables, Hum Tests
+* Update translations: Danish (Ada Quux), Dutch (Jonah Pell)
+
+"""
+SOFTWARE = "# Lampkit\n\n## Features\n\n" + "".join(
+    f"- **Mount {n}** - mounts lamps of kind {n}, see [the guide](docs/mount{n}.md)\n"
+    for n in range(9)
+)
+SOFTWARE += "\n## Authors\n\n- Ada Quux\n- Bo Lind\n\n## License\n\nMIT\n"
+CALL = """<html><head><title>LAMP 2031: Call for papers</title></head><body><h1>Call for papers</h1>
+<p>We invite papers on lamps, their mounts and what hums in them.</p><h2>Topics</h2><ul>
+<li>Lamps that are mounted by machines</li><li>Screws and the learning of screws</li><li>Hums</li></ul>
+<h2>Important dates</h2><ul><li>Submission: 3 March 2031</li><li>Decisions: 4 May 2031</li></ul>
+<h2>Committee</h2><ul><li>Ada Quux, University of Harwick</li><li>Bo Lind, Ostrava Tech</li>
+<li>Mira Osei, Lab Nine</li></ul></body></html>"""
+
 
 @pytest.mark.parametrize(
     "text",
     [
         COMMIT * 4,
+        CHANGES * 3,
+        SOFTWARE,
+        CALL,
         NOTES,
         "# Library\n\n| Name | Title | Authors |\n|---|---|---|\n| a | ✓ | ✓ |\n| b | ✓ | ✓ |\n",
         "{% block lamp %}\n  <a href='{{ lamp }}'>Lamp</a>\n{% endblock %}\n",
         PAGE,
     ],
-    ids=["commits", "notes", "features", "template", "manual"],
+    ids=["commits", "changes", "software", "call", "notes", "features", "template", "manual"],
 )
 def test_logs_notes_and_manuals_are_no_listings(text: str) -> None:
     assert titles(text) == []

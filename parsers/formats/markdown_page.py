@@ -30,6 +30,7 @@ from parsers.records.usual import field_of
 _FEATURES = re.compile(
     r"(?m)^\s{0,3}#{1,6}\s+\S|^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\||^[ \t]*[-*+][ \t]+(?:\*\*|\[)|^[ \t]*(?:\*\*|<b>)[^*\n]{8,}(?:\*\*|</b>)"
 )
+_TABLE = re.compile(r"(?m)^[^|\n]*\|.*\n[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t:-]*$")
 _HEADINGS = re.compile(r"(?m)^#{1,6} \S")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
@@ -54,7 +55,7 @@ class Markdown:
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
             return Claim(0.95 if features else 0.35)
-        if features < _LEAST:
+        if features < _LEAST and not _TABLE.search(text[:20_000]):
             return None
         return Claim(0.8 if len(_HEADINGS.findall(text[:20_000])) > 1 and "**" in text else 0.65)
 
@@ -185,7 +186,8 @@ class _Reader:
         if not self.under_way or first is None:
             return
         told = is_people(parts) or "authors" in itemlabels.say(parts)
-        if self.weak and not (told and block.depth > first.depth):
+        one = self.last is first and is_people(parts, one=True)
+        if self.weak and not ((told or one) and block.depth > first.depth):
             return
         mark = STRONG if block.kind == "item" else HEADING
         more = paper([Piece(str(self.under_way["title"]), mark), *parts], context=True) or {}
@@ -193,7 +195,7 @@ class _Reader:
             if name not in self.under_way:
                 self.under_way[name] = more[name]
                 self.last = block
-        if self.weak and "authors" in self.under_way:
+        if self.weak and told and "authors" in self.under_way:
             self.weak, self.sure = False, True
 
     def _close(self) -> None:

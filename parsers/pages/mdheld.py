@@ -75,7 +75,9 @@ class Held:
         alike = strong.total() >= _ALIKE * (len(self._maybe) - weak.total())
         for each in self._maybe:
             if each.weak:
-                least = 1 if each.entry.year else max(_LEAST, 2 * weak[each.run])
+                least = (
+                    1 if each.entry.year or _people(each.entry) else max(_LEAST, 2 * weak[each.run])
+                )
                 fits = whole and strong[each.run] >= least
             else:
                 fits = each.proof or _links(each.entry) or (whole and not (alike and _odd(each)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from parsers.pages import pagebreaks
+from parsers.pages import itemlabels, pagebreaks
 from parsers.pages.htmltree import Element, flat, names, pieces
 from parsers.pages.pageclasses import Listed
 from parsers.pages.pick import paper
@@ -18,6 +18,8 @@ _PUBLISHED = re.compile(
     r"|doi\.org/10\.|\bdoi:\s*10\.|学位论文|学报",
     re.IGNORECASE,
 )
+_RECORDS = names("table tbody dl ul div section")
+_BESIDE = frozenset({"year", "abstract", "venue", "doi", "keywords", "journal", "date"})
 _LABELS = re.compile(r"\b(?:keywords?|abstract|doi)\b|关键词|摘要", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _LEAST_WORDS = 4
@@ -33,7 +35,7 @@ def lone(root: Element, classed: list[Listed], title: str) -> list[Listed]:
     for told, elements in classed[:2]:
         if len(classed) == 1 and _is_paper(told) and _is_dated(told, elements):
             return [(told, elements)]
-    found = _published(root) or _titled(root, title)
+    found = _labelled(root) or _published(root) or _titled(root, title)
     return [found] if found else []
 
 
@@ -47,6 +49,20 @@ def _is_dated(told: dict[str, Any], elements: list[Element]) -> bool:
     text = " ".join(map(flat, elements))
     known = bool(_PUBLISHED.search(text)) or "abstract" in told
     return known and len(text) < _LONGEST and _YEAR.search(text) is not None
+
+
+def _labelled(root: Element) -> Listed | None:
+    """The record that has labels for title, people and something more, each of them once."""
+    for node in root.iter(*_RECORDS):
+        parts = pieces([node])
+        if sum(len(part.text) for part in parts) > 10 * _LONGEST:
+            continue
+        told: dict[str, Any] = {}
+        itemlabels.take(joined(parts), told)
+        if isinstance(told.get("title"), str) and told.keys() & _BESIDE and _is_paper(told):
+            told.setdefault("year", str(fields.year(" ".join(part.text for part in parts)) or ""))
+            return told, [node]
+    return None
 
 
 def _published(root: Element) -> Listed | None:

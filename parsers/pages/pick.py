@@ -29,6 +29,7 @@ _SURE_NAMES = 0.75
 _ONE_NAME = 0.45
 _TAIL = re.compile(r"(.{8,}?)\s*[(（]([^()（）]*(?:(?:19|20)\d\d|[’']\d\d)[^()（）]*)[)）]?[.,]?")
 _NAMED_YEAR = re.compile(r"\W*[A-Za-z][A-Za-z@&.\- ]{2,40}\W*(?:(?:19|20)\d\d|[’']\d\d)(?![\d-])")
+_ANY_YEAR = re.compile(r"(?:19|20)\d\d|[’']\d\d")
 _LONE_NAME = 0.6
 _BY = "by "
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -114,10 +115,11 @@ def _without_venue(title: str, told: dict[str, Any]) -> str:
     tail = _TAIL.fullmatch(title) if len(title) <= _MAX_TITLE + 150 else None
     if tail is None:
         return title
-    read_rest(tail[2], told)
     if _NAMED_YEAR.match(tail[2]):
-        told.setdefault("journal", tail[2].strip())
         told["appeared"] = True
+        if venue := _ANY_YEAR.sub("", tail[2]).strip(" ,"):
+            told.setdefault("journal", venue)
+    read_rest(tail[2], told)
     return tail[1]
 
 

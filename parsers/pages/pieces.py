@@ -165,13 +165,16 @@ def is_wordy(title: str, least: int = 3) -> bool:
     return len(title.split()) >= least or (not title.isascii() and len(title) >= 2 * least)
 
 
-def is_people(pieces: Sequence[Piece]) -> bool:
-    """Whether pieces are a list of people, or one person by italics, and nothing else."""
+def is_people(pieces: Sequence[Piece], *, one: bool = False) -> bool:
+    """Whether pieces are a list of people, or one person by italics, and nothing else.
+
+    `one` says that where they stand shows as much as italics.
+    """
     said = [piece for piece in pieces if not is_nothing(piece.text)]
     if len(said) != 1 or said[0].url:
         return False
     text = said[0].text
-    return people(text) >= _PEOPLE and (shape.is_list(text) or said[0].mark == EM)
+    return people(text) >= _PEOPLE and (one or shape.is_list(text) or said[0].mark == EM)
 
 
 def opens_with_people(pieces: Sequence[Piece]) -> bool:

@@ -127,7 +127,7 @@ def _plausible(run: list[Paragraph], slots: list[Slot | None], pattern: Pattern)
 
 def _is_people(paragraph: Paragraph) -> bool:
     """Whether a line is surely a list of people."""
-    return "," in paragraph.text and shape.names(paragraph.text) >= 0.7
+    return shape.is_list(paragraph.text) and shape.names(paragraph.text) >= 0.7
 
 
 def extras(extra: list[Paragraph], *, opening: bool) -> Iterator[Item]:

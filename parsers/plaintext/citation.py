@@ -47,7 +47,7 @@ _ISSUE = re.compile(
     r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?P<issue>[\w\-–/ ]{1,12})\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
 )
 _PAGES = re.compile(
-    r"\s*\((?:pp?|vol|no)\.?$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$"
+    r"(?:\s+(?:19|20)\d\d)?\s*\((?:pp?|vol|no)\.?$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$|\s\d+:\d+(?:[-–]\d+)?\.?$"
 )
 _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-Z]){0,2})")
 _FOUND_YEAR = re.compile(rf"(?<![\d./-]){_YEAR}(?![\d-])")
@@ -86,7 +86,7 @@ def _fields(said: dict[str, str | None]) -> dict[str, object] | None:
     found: dict[str, object] = {key: value for key, value in said.items() if value}
     found["authors"] = _given_first(str(found["authors"]))
     if (place := _PLACE.match(rest)) and not place["venue"].lower().startswith("arxiv:"):
-        found["venue"] = _PAGES.sub("", place["venue"]).strip()
+        found["venue"] = _PAGES.sub("", place["venue"].strip())
     if issue := _ISSUE.search(rest):
         found |= {key: value for key, value in issue.groupdict().items() if value}
     if "year" not in found and (years := _FOUND_YEAR.findall(rest)):
