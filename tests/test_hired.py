@@ -87,6 +87,17 @@ def test_what_is_meant_for_its_master_does_not_stop_it(folder: str) -> None:
     assert watermark(folder) == (1, 2)
 
 
+def test_an_interrupted_order_ends_it(folder: str) -> None:
+    writer = Hired(folder, 30_000_000)
+    writer.commit(1, 1)
+    assert writer._helper.stdin is not None
+    writer._helper.stdin.write(b"\x90\x01\0\0\0\0\0\0(")
+    writer._torn = True
+    writer.close()
+    assert writer._helper.returncode == 1
+    Writer.open(folder).close()
+
+
 def test_it_dies_with_its_master_and_frees_the_index(folder: str) -> None:
     told = (
         "import os, sys; from index.fulltext import Hired; hired = Hired(sys.argv[1], 30_000_000);"

@@ -84,14 +84,15 @@ class _Helper:
 
 
 def _read(pipe: BinaryIO, orders: Queue[Told]) -> None:
-    """Read ahead; die with the master."""
-    told: Told = ("",)
-    while told[0] != "close":
-        frame = pipe.read(int.from_bytes(pipe.read(SIZE), "little"))
-        if not frame:
-            os._exit(1)
-        told = marshal.loads(frame)
-        orders.put(told)
+    """Read ahead; die with the master, or where it was interrupted in the middle of a frame."""
+    try:
+        while True:
+            told: Told = marshal.loads(pipe.read(int.from_bytes(pipe.read(SIZE), "little")))
+            orders.put(told)
+            if told[0] == "close":
+                return
+    except (EOFError, ValueError, TypeError):
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -30,11 +30,12 @@ _DIED = "the process that writes the index has died"
 class Hired:
     """Does as Writer does, elsewhere. What fails is told by the next commit, at the latest."""
 
-    __slots__ = ("_helper", "_orders")
+    __slots__ = ("_helper", "_orders", "_torn")
 
     def __init__(self, folder: str, heap: int) -> None:
         """Hire a helper; the index must not be locked."""
         self._orders: list[Any] = []
+        self._torn = False
         self._helper = subprocess.Popen(
             [sys.executable, "-m", "index.fulltext.helper", folder, str(heap)],
             stdin=subprocess.PIPE,
@@ -63,8 +64,9 @@ class Hired:
         helper = self._helper
         assert helper.stdin is not None
         assert helper.stdout is not None
-        with suppress(FulltextError):
-            self._send("close")
+        if not self._torn:
+            with suppress(FulltextError):
+                self._send("close")
         with suppress(OSError):  # what a dead helper had not read
             helper.stdin.close()
         helper.wait()
@@ -81,13 +83,16 @@ class Hired:
             self._send("write", orders)
 
     def _send(self, *told: Any) -> None:
+        """Send a frame. After one that was broken off (Ctrl-C) the helper makes sense of nothing."""
         pipe, frame = self._helper.stdin, marshal.dumps(told)
         assert pipe is not None
+        self._torn = True
         try:
             pipe.write(len(frame).to_bytes(SIZE, "little") + frame)
             pipe.flush()
         except OSError as error:
             raise FulltextError(_DIED, "try again") from error
+        self._torn = False
 
     def _ask(self, *told: Any) -> None:
         """Send what waits, then a question; raises what went wrong since the last one."""
