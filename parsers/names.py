@@ -218,7 +218,9 @@ def _inverted(family: str, given: str) -> bool:
 
 def inverted(names: list[str]) -> list[str]:
     """Names all written `Quill AB` or `Quill A.B.` as `Quill, AB`; others as they are."""
-    matches = [_VANCOUVER.fullmatch(name) if "," not in name else None for name in names]
+    if any("," in name or len(name) > _LONGEST_CUT for name in names):
+        return names
+    matches = [_VANCOUVER.fullmatch(name) for name in names]
     if not all(matches):
         return names
     return [f"{m[1]}, {m[2]}{m[3] or ''}" for m in matches if m]

@@ -21,7 +21,7 @@ _KEY = re.compile(r"(\s*)((?:- +)*)(?:\"[^\"]*\"|'[^']*'|[\w@./+ -]*?\w)\s*:(?=\
 _ITEM = re.compile(r"\s*-(?:\s|$)")
 _MARK = re.compile(r"(?:---|\.\.\.)(?:\s|$)|%YAML\b")
 _COMMENT = re.compile(r"\s*#")
-_TITLE = re.compile(r"(?m)^\s*(?:- +)*[\"']?(?:title|titles)[\"']?\s*:(?=\s|$)")
+_TITLE = re.compile(r"(?m)^[ \t]*(?:- +)*[\"']?(?:title|titles)[\"']?\s*:(?=\s|$)")
 _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?:(?!\.\.\.).*\n)*?---[ \t]*(?:\n\s*(\S.*)?|$)")
 _LEAST_SHARE = 0.9
 _SAMPLE = 400

@@ -14,6 +14,7 @@ _GIVEN = ("given", "given-names", "given-name", "given_name", "givenName", "firs
 _MIDDLE = ("middle", "middlename", "middle_name", "middleName")
 _FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", "surname",
            "keyname", "family_name", "family-names", "LastName")  # fmt: skip
+_LONGEST_PERSON = 80
 _ROLES = ("creatorType", "role", "contributorType", "contributorRoles")
 _INVERTED = re.compile(r"[^\W\d_][\w'’ -]*, (?:[^\W\d_]\.?[ -]?){1,4}")
 _PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
@@ -178,7 +179,8 @@ def from_object(value: Mapping[str, object]) -> Author | None:
             given, suffix = suffix, ""
         return names.author(wording(given), wording(family), suffix)
     if body := _first(value, ("literal",)):
-        return one(body) if _INVERTED.fullmatch(body) else Author(wording(body))
+        turned = len(body) < _LONGEST_PERSON and _INVERTED.fullmatch(body)
+        return one(body) if turned else Author(wording(body))
     whole, given = _first(value, _WHOLE), _first(value, ("given-name",))
     if whole:
         return names.author(wording(given), wording(whole)) if given else one(whole)
