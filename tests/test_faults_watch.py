@@ -416,5 +416,8 @@ def test_unreadable_files_and_folders_cost_themselves_only(tmp_path: Path) -> No
             behind.parent.chmod(0o755)
             settles(place, {"shut.jsonl": 1, "closed/behind.jsonl": 1})
             wait_until(lambda: not daemon.status()["files"]["failed"], "no failure left")
+            wait_until(lambda: not daemon.status()["problems"], "all folders are listed")
+            place.write("closed/later.jsonl", jsonl(papers([4])))
+            settles(place, {"closed/later.jsonl": 1})
     finally:
         behind.parent.chmod(0o755)

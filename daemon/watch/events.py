@@ -80,6 +80,7 @@ class Events:
         self._root = os.path.realpath(root)
         self._handler = _Handler(self._root, post)
         self.refused: OSError | None = None  # a watch on a folder below
+        self._shut: set[bytes] = set()  # folders that we may not read
         self._observer: BaseObserver | None = None
 
     def start(self) -> None:
@@ -104,13 +105,20 @@ class Events:
 
         def added(*args: Any) -> Any:
             try:
-                return add(*args)
+                watch = add(*args)
             except OSError as error:
                 if error.errno in (errno.ENOSPC, errno.ENOMEM):
                     self.refused = error
                 raise
+            if watch < 0:
+                self._shut.add(args[0])
+            return watch
 
         return added
+
+    def opened(self) -> bool:
+        """Whether a folder that could not be watched for want of rights can be by now."""
+        return any(os.access(folder, os.R_OK) for folder in tuple(self._shut))
 
     def alive(self) -> bool:
         """Whether every thread that an event passes through is there."""

@@ -69,6 +69,8 @@ class Root:
             self.trouble = "the thread that delivers its events has ended"
         elif self._events is not None and self._events.refused is not None:
             self.trouble = "a folder in it cannot be watched"
+        elif self._events is not None and self._events.opened():
+            self.trouble = "a folder in it can be watched only now"
         else:
             return True
         self.close()
