@@ -181,3 +181,22 @@ def test_a_year_over_papers_is_theirs_where_they_say_none() -> None:
     read = JsonDocument().read(Text("one.json", [Line(1, 0, len(text), text)]))
     years = [item.year for item in read if isinstance(item, Entry)]
     assert years == [2031, 2032, 2030, None]
+
+
+def test_notes_and_files_beside_a_work_are_neither_papers_nor_unread() -> None:
+    work = {"title": TITLE, "creators": [{"creatorType": "author", "name": "Maren Ostvik"}]}
+    items = [
+        {"key": "A", "data": {"itemType": "journalArticle", **work}},
+        {
+            "key": "B",
+            "data": {"itemType": "attachment", "title": "Full Text", "url": "http://a.b/"},
+        },
+        {"key": "C", "data": {"itemType": "note", "note": "<p>Mend it.</p>"}},
+    ]
+    lines, at = [], 0
+    for number, line in enumerate(json.dumps(items, indent=1).split("\n"), 1):
+        lines.append(Line(number, at, at + len(line) + 1, line))
+        at += len(line) + 1
+    taken = reading(JsonDocument(), Text("one.json", lines))
+    assert [item.title for item in taken if isinstance(item, Entry)] == [TITLE]
+    assert taken.unclaimed_lines == 0 and taken.shortfall() is None

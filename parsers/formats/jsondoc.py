@@ -116,7 +116,7 @@ class _Reader:
             text = self.scan.text(start, min(end, start + _FAULT_TEXT))
             yield Fault(self.scan.place(start, end, path), loose.UNNAMED, text)
         elif found is None:
-            self.skipped = True
+            self.skipped = not trees.is_attached(value)
         else:
             place, year = self.scan.place(start, end, path), found.entry.year or self.year
             yield replace(found.entry, place=place, year=year)

@@ -51,7 +51,7 @@ def papers(
 def _in_mapping(
     value: Record, place: Place, outer: Record | None, under: str, depth: int
 ) -> Iterator[Found]:
-    if is_about_fields(value):
+    if is_about_fields(value) or is_attached(value):
         return
     if table := columnar.rows(value):
         for index, row in enumerate(table):
@@ -72,6 +72,13 @@ def _in_mapping(
                     yield Found(step(key, path), found)
     if own is not None and not inner and (own.venue or _is_called_one(value, under)):
         yield Found("", own)
+
+
+def is_attached(value: Record) -> bool:
+    """Whether an object is a note or a file of a work told elsewhere (Zotero lists them beside it)."""
+    data = value.get("data")
+    inner = data if isinstance(data, Mapping) else value
+    return inner.get("itemType") in ("attachment", "note", "annotation")
 
 
 def is_about_fields(value: Record) -> bool:
