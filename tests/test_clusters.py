@@ -106,6 +106,15 @@ def test_the_rule_of_a_member_is_its_strongest_edge() -> None:
     ]
 
 
+def test_two_titles_of_one_source_are_not_joined_by_another_source() -> None:
+    one = entry("Paired gusts and torn canvas in harbour logs", venue="Sails", year=2020)
+    two = entry("Paired gusts and torn canvas in harbour songs", venue="Sails", year=2020)
+    assert groups(one, two) == [[1], [2]]
+    elsewhere = entry(one.title, venue="Sails 2020", year=2020)
+    assert groups(two, elsewhere) == [[1, 2]]
+    assert groups(one, two, elsewhere) == [[1, 3], [2]]
+
+
 def test_a_bare_entry_is_the_article_and_not_its_meeting_abstract() -> None:
     article = entry(venue="Journal of Canvas", year=2020, volume="4", pages="12-20")
     talk = entry(venue="Sail Days", year=2020, volume="31", issue="SUPPL. 1", pages="S57")

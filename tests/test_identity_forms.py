@@ -227,7 +227,8 @@ def test_another_page_of_another_journal_is_another_work() -> None:
 
 def test_a_correction_of_a_title_with_a_subtitle_is_no_subtitle() -> None:
     corrects = entry(f"{TITLE}: a case report (vol 5, pg 12, 2018)")
-    assert verdict(entry(), corrects).outcome == "different"
+    assert verdict(entry(), corrects).outcome != "same"
+    assert verdict(entry(), entry(f"{TITLE} (vol 5, pg 12, 2018)")).outcome == "different"
 
 
 def test_a_venue_with_few_letters_left_is_the_venue() -> None:
@@ -252,3 +253,29 @@ def test_what_stands_in_a_supplement_of_elsewhere_is_a_meeting_abstract() -> Non
     assert verdict(bare, entry(venue="Sourdough", year=2020, **there)).rule == "meeting abstract"
     assert verdict(entry(year=2020), entry(year=2019, **there)).rule == "meeting abstract"
     assert same(bare, entry(venue="Canvas Lett", year=2020, **there))
+
+
+def test_opposite_titles_are_two_works_that_no_third_title_joins() -> None:
+    one, two = "Supervised reefing of sails by gusts", "Unsupervised reefing of sails by gusts"
+    assert verdict(entry(one), entry(two)).outcome == "different"
+    assert (
+        verdict(entry(one, abstract=ABSTRACT), entry(two, abstract=ABSTRACT)).rule
+        != "opposite titles"
+    )
+
+
+def test_a_word_of_its_own_or_joined_is_one_word_beside_another_change() -> None:
+    assert same(
+        entry("Torn seams in a sub-group of harbour crews (vol 4, pg 2, 2020)"),
+        entry("Erratum: Torn seams in a subgroup of harbour crews"),
+    )
+
+
+def test_people_who_share_a_given_name_are_two() -> None:
+    there: dict[str, Any] = {"venue": "Canvas Letters", "year": 2020}
+    many = ("Davin Hill", "Joshua Bone", "Max Torop", "Jennifer Dy")
+    other = entry(authors=("Joshua Chover",), **there)
+    assert verdict(entry(authors=many, **there), other).outcome == "different"
+    assert same(
+        entry(authors=("Zhiyuan Chan",), **there), entry(authors=("Zhiyuan Chen",), **there)
+    )

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from index.identity.compare import compare, keys
 from index.identity.groups import Groups
 from index.identity.normal import Normal
-from index.identity.verdict import TITLE_ALONE, Verdict
+from index.identity.verdict import SURE_TITLE, TITLE_ALONE, Verdict
 
 LIMIT = 400  # entries of one component that are compared pair by pair
 FEW = 8  # up to so many, nobody looks whether some say the very same
@@ -65,9 +65,13 @@ def cluster(
     short = [pair for _, pair in same if verdicts[pair].cut_short]
     weak = {*alone, *short}
     linked = [pair for _, pair in same]
-    for _, level in groupby([one for one in same if one[1] not in weak], lambda one: one[0]):
-        _join_unless_torn(groups, [pair for _, pair in level], linked, cut=False)
-    _join_unless_torn(groups, short, linked, cut=True)
+    held = [pair for pair, verdict in verdicts.items() if verdict.two_titles]
+    for strength, level in groupby([one for one in same if one[1] not in weak], lambda one: one[0]):
+        pairs = [pair for _, pair in level]
+        if -strength < SURE_TITLE:
+            pairs = _unheld(groups, pairs, held)
+        _join_unless_torn(groups, pairs, linked, cut=False)
+    _join_unless_torn(groups, _unheld(groups, short, held), linked, cut=True)
     _join_by_title(groups, alone, known)
     found = _report(groups, verdicts, {_ordered(pair) for pair in must})
     found.rules.update({key: found.rules[speaker] for key, (speaker, _) in echoes.items()})
@@ -120,6 +124,14 @@ def _verdicts(members: Sequence[tuple[int, Normal]]) -> dict[Pair, Verdict]:
             verdict = verdict._replace(outcome="different")
         found[key, key2] = verdict
     return found
+
+
+def _unheld(groups: Groups, pairs: list[Pair], held: list[Pair]) -> list[Pair]:
+    """Pairs of whose groups no members may be two papers of the same people, a word apart."""
+    barred = {_ordered((groups.of(one), groups.of(two))) for one, two in held}
+    return [
+        pair for pair in pairs if _ordered((groups.of(pair[0]), groups.of(pair[1]))) not in barred
+    ]
 
 
 def _join_unless_torn(groups: Groups, pairs: list[Pair], same: list[Pair], cut: bool) -> None:

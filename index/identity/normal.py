@@ -223,9 +223,10 @@ def spelled_words(folded: str) -> list[str]:
 def without_notes(folded: str) -> str:
     """A folded title without what databases append to it (`[Chinese]`, `[Review] [16 refs]`).
 
-    `(vol 85, pg 553, 2010)` says that this is the erratum, so it stays as that word.
+    `(vol 85, pg 553, 2010)` says that this is the erratum, so it begins with that word.
     """
-    folded = _CORRECTS.sub("erratum", folded)
+    if (corrects := _CORRECTS.sub("", folded)) != folded:
+        folded = corrects if corrects.startswith("erratum") else f"erratum: {corrects}"
     folded = _BEGUN_NOTE.sub("", folded)
     while (shorter := _NOTE.sub("", folded)) != folded and shorter:
         folded = shorter

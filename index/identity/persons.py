@@ -132,14 +132,21 @@ def _nickname(word: str, word2: str) -> bool:
 
 
 def resemble(one: Person, two: Person) -> bool:
-    """Whether two names have a word in common, or one but for a slip."""
-    if set(one.words).intersection(two.words) - _PARTICLES:
+    """Whether two names have a family name in common, or all else, but for a slip."""
+    given = set(one.words).intersection(two.words)
+    if given and OSA.distance(*(_rest(name, given) for name in (one, two)), score_cutoff=1) <= 1:
         return True
     return any(
-        len(word) > 4 and len(word2) > 4 and OSA.distance(word, word2, score_cutoff=1) <= 1
+        word == word2
+        or (len(word) > 4 < len(word2) and OSA.distance(word, word2, score_cutoff=1) <= 1)
         for word in one.words
         for word2 in two.words
+        if (word == one.words[-1] or word2 == two.words[-1]) and word not in _PARTICLES
     )
+
+
+def _rest(name: Person, words: set[str]) -> str:
+    return "".join(word for word in name.words if word not in words)
 
 
 def _capitals(part: str) -> bool:

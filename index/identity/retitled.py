@@ -14,7 +14,7 @@ from index.identity.normal import Normal
 from index.identity.publication import is_preprint
 from index.identity.titles import Likeness, Titles
 from index.identity.venues import serial
-from index.identity.verdict import UNRELATED, Case, Verdict
+from index.identity.verdict import SIMILAR_TITLE, UNRELATED, Case, Verdict
 from index.identity.words import known
 
 
@@ -22,12 +22,17 @@ def judge(one: Normal, two: Normal, relation: Titles) -> Verdict:
     """Whether two entries whose titles differ are one work all the same."""
     wording = abstracts.relate(one, two)
     near = wording.wording >= Wording.NEAR
+    opposed = relation.likeness is Likeness.OPPOSED
+    if opposed:
+        relation = relation._replace(likeness=Likeness.NONE)
     similar = relation.likeness is not Likeness.NONE
     shared = standing.shared(one, two)
     page = bool(one.entry.pages and two.entry.pages) and standing.same_page(one, two)
-    if not (near or similar or shared or page):
+    if not (near or similar or shared or page or opposed):
         return UNRELATED
     case = Case(one, two, relation, authorship.relate(one, two))
+    if opposed and case.together and not (near or shared):
+        return case.different("opposite titles", -2)
     if near:
         if case.together and (_renamed(case, wording) or (page and wording.both >= 0.8)):
             return case.same("abstract+authors", 50, abstract=wording.share)
@@ -44,7 +49,7 @@ def judge(one: Normal, two: Normal, relation: Titles) -> Verdict:
     if page and case.people.overlap is not Overlap.DISJOINT:
         return case.doubtful("page, other title")
     if similar and case.people.overlap is Overlap.SAME and one.place.year == two.place.year:
-        return case.uncertain("authors, similar title")
+        return case.uncertain(SIMILAR_TITLE)
     return UNRELATED
 
 

@@ -16,12 +16,14 @@ from index.identity.series import another_report, marks, remarks_on, sets_apart,
 class Likeness(Enum):
     """From no relation to equality.
 
-    `FOLLOW_UP` tells two works of one series apart; `CONTAINED` and `ALIKE` prove nothing alone.
+    `FOLLOW_UP` tells two works of one series apart, `OPPOSED` two whose titles say the opposite;
+    `CONTAINED` and `ALIKE` prove nothing alone.
     """
 
     NONE = "other title"
     ALIKE = "similar title"
     CONTAINED = "title within title"
+    OPPOSED = "opposite title"
     FOLLOW_UP = "follow-up"
     TYPO = "misspelt title"
     CUT = "subtitle dropped"
@@ -55,10 +57,9 @@ def relate(one: Title, two: Title) -> Titles:
         return begun
     found = NONE
     if share := Indel.normalized_similarity(short.text, long.text, score_cutoff=0.75):
-        found = _differences(short.words, long.words)
+        found = _differences(short.words, long.words)._replace(share=round(share, 3))
         if found.likeness not in (Likeness.ALIKE, Likeness.NONE):
             return found
-        found = found._replace(share=round(share, 3))
     if long.main and not short.main and (cut := _cut_and_misspelt(short, long)):
         return cut
     if len(short.words) >= 3 and len(short.text) >= 16 and short.text in long.text:
@@ -127,14 +128,26 @@ def _breaks(title: Title) -> Iterator[int]:
         yield sum(map(len, spelled_words(title.folded[: cut.start()])))
 
 
+def _exchanged(one: list[str], two: list[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """The words that stand in place of others, next to each other taken together."""
+    left: list[str] = []
+    right: list[str] = []
+    for op in Levenshtein.opcodes(one, two):
+        if op.tag != "equal":
+            left += one[op.src_start : op.src_end]
+            right += two[op.dest_start : op.dest_end]
+        elif left or right:
+            yield left, right
+            left, right = [], []
+    if left or right:
+        yield left, right
+
+
 def _differences(one: list[str], two: list[str]) -> Titles:
     """Two similar titles: the same but for slips of the pen, a follow-up, or something else."""
     count, rough, apart, said = 0, False, False, []
     mine, yours = list(one), list(two)  # without words that count the same in letters
-    for op in Levenshtein.opcodes(one, two):
-        if op.tag == "equal":
-            continue
-        left, right = one[op.src_start : op.src_end], two[op.dest_start : op.dest_end]
+    for left, right in _exchanged(one, two):
         said.append(" / ".join(sorted((" ".join(left), " ".join(right)))))
         kind, more = slips(left, right)
         if kind is Slip.EQUAL and len(left) == len(right):
@@ -143,7 +156,7 @@ def _differences(one: list[str], two: list[str]) -> Titles:
                     mine.remove(word)
                     yours.remove(word2)
         if kind is not Slip.EQUAL and opposites(left, right):
-            return NONE
+            return Titles(Likeness.OPPOSED, 0, "; ".join(said))
         if kind is Slip.NONE and not _follows(left, right):
             alike = marks(mine) == marks(yours)
             return Titles(Likeness.ALIKE if alike else Likeness.NONE, 0, "; ".join(said))

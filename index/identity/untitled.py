@@ -28,7 +28,9 @@ def judge(one: Normal, two: Normal) -> Verdict:
                 return case.same("abstract", 40, abstract=share)
             return case.uncertain("abstract, no authors", abstract=share)
         case Overlap.PARTIAL | Overlap.RESEMBLING if not case.people.most:
-            return case.uncertain("abstract, few authors", abstract=share)
+            some = case.people.shared > 0
+            said = case.uncertain if some else case.doubtful
+            return said("abstract, few authors", abstract=share)
     if near:
         return case.same("authors+abstract", 50 + wording.wording, abstract=share)
     return case.uncertain("authors, abstract in part", abstract=share)

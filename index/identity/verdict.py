@@ -24,6 +24,11 @@ class Verdict(NamedTuple):
     evidence: dict[str, Any]
 
     @property
+    def two_titles(self) -> bool:
+        """Whether it is uncertain as the same people may have written two papers, a word apart."""
+        return self.rule == SIMILAR_TITLE and self.evidence.get("title") == Likeness.ALIKE.value
+
+    @property
     def cut_short(self) -> bool:
         """Whether it is *same* by authors and a title of which a side has but a part."""
         return self.rule == TITLE_AUTHORS and self.evidence.get("title") == Likeness.CUT.value
@@ -32,6 +37,8 @@ class Verdict(NamedTuple):
 UNRELATED = Verdict("unrelated", "nothing in common", 0, {})
 TITLE_ALONE = "title alone"
 TITLE_AUTHORS = "title+authors"
+SIMILAR_TITLE = "authors, similar title"
+SURE_TITLE = 50  # the strength under which titles are but similar
 
 
 class Case(NamedTuple):
