@@ -34,8 +34,9 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Result]:
 
     def asked(query: str) -> Result:
         return search(
-            reader, query, now=0, resolve=lambda *_: (), texts=lambda keys: [TEXTS[k] for k in keys]
-        )
+            reader, query, now=0, resolve=lambda *_: (), explain=True,
+            texts=lambda keys: [TEXTS[k] for k in keys],
+        )  # fmt: skip
 
     return asked
 
@@ -58,7 +59,8 @@ def test_words_find_their_abbreviation_among_those_with_all_words(
 ) -> None:
     result = ask("great lantern maps pilots")
     assert found(result)[0] == 3
-    assert result.hits[0][1] >= 1_000 > result.hits[1][1]
+    assert result.hits[0][1] >= 500 > result.hits[1][1]
+    assert result.explained[3]["rank"] == "all words, some in their other form"
     assert found(ask("rowing lessons from harbour folk gulls"))[0] == 11
 
 
@@ -74,5 +76,17 @@ def test_words_that_nobody_abbreviates_stand_for_themselves(ask: Callable[[str],
     assert ask("great lantern moss").understood == "great lantern moss"
 
 
-def test_what_is_excluded_stays_out_in_either_form(ask: Callable[[str], Result]) -> None:
+def test_an_exclusion_means_the_word_and_not_what_it_stands_for(
+    ask: Callable[[str], Result],
+) -> None:
     assert set(found(ask("glm -pilots"))) == {1, 2, 4}
+    assert set(found(ask("lantern -glm"))) == {4, 5}
+
+
+def test_what_is_told_of_a_score_adds_up_to_it(ask: Callable[[str], Result]) -> None:
+    for query in ("glm harbour", "great lantern maps pilots", "great lantern maps", "glm"):
+        result = ask(query)
+        assert len(result.hits) > 1
+        for key, score in result.hits:
+            told = (*result.explained[key]["words"], *result.explained[key]["together"])  # type: ignore[misc]
+            assert sum(one["score"] for one in told) == pytest.approx(score % 500, abs=1e-3)

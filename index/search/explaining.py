@@ -6,7 +6,7 @@ from index.analysis import BODY
 from index.layout import LABEL_FIELDS
 from index.search.combining import any_of, helped, some_of
 from index.search.ranking import AFAR, Ranking, parted
-from index.search.retrieval import EVERY, EXACT
+from index.search.retrieval import EVERY, EXACT, WIDE
 from index.search.tree import Group, Phrase, Word
 
 TYPE_CHECKING = False
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     Explained = dict[str, Any]
 
-_RANKS = ((EXACT, "exact title"), (EVERY, "all words"))
+_RANKS = (
+    (EXACT, "exact title"), (EVERY, "all words"), (WIDE, "all words, some in their other form"),
+)  # fmt: skip
 
 
 def explained(match: Matcher, root: Group, hits: Hits) -> dict[int, Explained]:
@@ -39,8 +41,7 @@ def _one(
     key: int, score: float, words: list[_Row], together: list[tuple[str, str, dict[int, float]]]
 ) -> Explained:
     rank = next((rank for rank in _RANKS if score >= rank[0]), (0.0, "some words"))
-    one_way = rank[0] > 0.0
-    said = [row.shown(key, one_way) for row in words if row.has(key)]
+    said = [row.shown(key, rank[0]) for row in words if row.has(key)]
     near = [
         {"words": text, "score": round(found[key], 4), "in": place}
         for text, place, found in together
@@ -50,18 +51,20 @@ def _one(
     afar = [one for one in near if one["in"] in AFAR]
     ways: tuple[list[Explained], ...] = (near, afar, [])  # fewer count below the first of a rank
     counted = min(ways, key=lambda way: abs(rest - sum(one["score"] for one in way)))
-    name = "all words" if not one_way and all(row.has(key) for row in words) else rank[1]
+    name = "all words" if not rank[0] and all(row.has(key) for row in words) else rank[1]
     return {"rank": name, "words": said, "together": counted}
 
 
 class _Row:
-    """What one word or phrase adds to each paper, by its best way and by all, and where it stands."""
+    """What one word or phrase adds to each paper, by its best way, the best in any form, and by all,
+    and where it stands."""
 
-    __slots__ = ("best", "places", "summed", "text", "times", "titled")
+    __slots__ = ("best", "places", "summed", "text", "times", "titled", "widest")
 
     def __init__(self, text: str) -> None:
         self.text, self.times = text, 1  # how often the query has it
         self.best: dict[int, float] = {}
+        self.widest: dict[int, float] = {}
         self.summed: dict[int, float] = {}
         self.titled: dict[int, float] = {}
         self.places: dict[str, dict[int, float]] = {}
@@ -69,8 +72,9 @@ class _Row:
     def has(self, key: int) -> bool:
         return key in self.summed
 
-    def shown(self, key: int, one_way: bool) -> Explained:
-        score = self.best[key] if one_way else self.summed[key] * self.times
+    def shown(self, key: int, rank: float) -> Explained:
+        score = self.best.get(key, 0.0) if rank > WIDE else self.widest[key]
+        score = score if rank else self.summed[key] * self.times
         score += self.titled.get(key, 0.0) * self.times
         places = [name for name, found in self.places.items() if key in found]
         return {"word": self.text, "score": round(score, 4), "in": places}
@@ -90,12 +94,13 @@ class _Explaining:
 
     def words(self, wanted: list[Node]) -> list[_Row]:
         rows: dict[str, _Row] = {}
-        for node, ways in self._ranking.units(wanted):
+        for node, ways, others in self._ranking.units(wanted):
             if row := rows.get(str(node).lower()):
                 row.times += 1
                 continue
             row = rows[str(node).lower()] = _Row(str(node))
-            row.best, row.summed = self._scores(any_of(ways)), self._scores(some_of(ways))
+            row.best, row.summed = self._scores(any_of(ways)), self._scores(some_of(ways + others))
+            row.widest = self._scores(any_of(ways + others)) if others else row.best
             for query in self._ranking.in_title(node):
                 row.titled = self._scores(query)
             if isinstance(node, (Word, Phrase)):

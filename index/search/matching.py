@@ -59,20 +59,22 @@ class Matcher(Terms):
         found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
         if len(tokens) == len(found) == 1 and not self.reader.frequency("text", tokens[0]):
             found += self._misspelt(word.text, plain[0])
-        if self.texts and is_short(word.text):
-            found += self._meant(word.text, self.texts)
         if "10." in word.text or word.text[:4].isdigit():
             found += [self.term("exact", identifier(kind, word.text)) for kind in ("doi", "arxiv")]
         return found
 
-    def _meant(self, text: str, texts: Texts) -> list[Query]:
-        """Papers with what an abbreviation stands for."""
+    def long_form(self, node: Node) -> list[Query]:
+        """Papers with what a word stands for, if it is an abbreviation that papers explain."""
+        if not (
+            self.texts and isinstance(node, Word) and node.kind == "word" and is_short(node.text)
+        ):
+            return []
         from index.search.abbreviations import EXPANDED, long_form
 
-        form = long_form(self, text, texts)
+        form = long_form(self, node.text, self.texts)
         if form is None:
             return []
-        self.meant[text] = form
+        self.meant[node.text] = form
         return [Query.boost_query(self.phrase("text", self.tokens(form)), EXPANDED)]
 
     def pieces(self, word: Word) -> list[Word]:

@@ -20,6 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    Unit = tuple[Node, list[Query], list[Query]]
+    """A part of a query, the ways to have it, and those to have it in its other form."""
+
 PAIR = 0.2
 PAIR_SLOP = 1
 TITLE = 0.25
@@ -44,14 +47,16 @@ AFAR = ("both", "row")
 class Plan:
     """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
     `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
-    `some`, `near` to those of `every`, which has the others in it."""
+    `some`, `near` to those of `every`, which has the others in it; `wide` finds what has all words
+    too, where abbreviations and what they stand for count as the same."""
 
-    __slots__ = ("every", "exact", "found", "near", "pairs", "some")
+    __slots__ = ("every", "exact", "found", "near", "pairs", "some", "wide")
 
     def __init__(self, found: Query, some: Query) -> None:
         self.found, self.some = found, some
         self.every: Query | None = None
         self.exact: Query | None = None
+        self.wide: Query | None = None
         self.pairs: list[Query] = []
         self.near: list[Query] = []
 
@@ -76,18 +81,21 @@ class Ranking:
             wordless = bool(raw.strip()) and not filters
             papers = Query.empty_query() if wordless else self.match.papers()
             return Plan(filtered(papers, must, never), filtered(papers, must, never))
-        titles = [query for node, _ in units for query in self.in_title(node)]
+        titles = [query for node, *_ in units for query in self.in_title(node)]
         made = Plan(
             filtered(_summed(units), must, never), filtered(_summed(units, titles), must, never)
         )
-        once = {str(node).lower(): ways for node, ways in units}.values()
+        once = {str(node).lower(): (ways, others) for node, ways, others in units}.values()
         if len(once) > 1:
-            every = all_of([any_of(ways) for ways in once])
+            every = all_of([any_of(ways) for ways, _ in once])
             pairs = self.pairs(wanted)
             afar = [query for _, place, query in pairs if place in AFAR]
             made.every = added(filtered(helped(every, titles), must, never), afar)
             made.near = [query for _, place, query in pairs if place not in AFAR]
             made.pairs = made.near + afar
+            if any(others for _, others in once):
+                wide = all_of([any_of(ways + others) for ways, others in once])
+                made.wide = filtered(helped(wide, titles), must, never)
         if (title := self.match.title(raw)) is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
             made.exact = filtered(title, held, never)
@@ -129,17 +137,21 @@ class Ranking:
         must = [self.filter(node) for node in filters if not isinstance(node, Not)]
         return must, [self.filter(node.node) for node in filters if isinstance(node, Not)]
 
-    def units(self, wanted: list[Node]) -> list[tuple[Node, list[Query]]]:
+    def units(self, wanted: list[Node]) -> list[Unit]:
         """The parts that help, without stop words and what is no word at all."""
         pieces: list[Node] = []
         for node in _telling(wanted)[:MAX_WORDS]:
             pieces += self.match.pieces(node) if isinstance(node, Word) else [node]
-        units = [(node, self.ways(node)) for node in _telling(pieces)[:MAX_WORDS]]
+        units = [
+            (node, ways, self.match.long_form(node))
+            for node in _telling(pieces)[:MAX_WORDS]
+            if (ways := self.ways(node))
+        ]
         if len(units) > 2:
             self._abbreviate(wanted, units)
-        return [(node, ways) for node, ways in units if ways]
+        return units
 
-    def _abbreviate(self, wanted: list[Node], units: list[tuple[Node, list[Query]]]) -> None:
+    def _abbreviate(self, wanted: list[Node], units: list[Unit]) -> None:
         """Have words found by the abbreviation that papers make of them, too."""
         from index.search.abbreviations import EXPANDED, one_and_many, short_forms
 
@@ -147,9 +159,9 @@ class Ranking:
         for run, short in short_forms(match, wanted):
             match.meant[" ".join(word.text for word in run)] = short
             terms = [match.term("text", token) for token in one_and_many(match, short)]
-            for node, ways in units:
+            for node, _, others in units:
                 if node in run:
-                    ways += [Query.boost_query(term, EXPANDED) for term in terms]
+                    others += [Query.boost_query(term, EXPANDED) for term in terms]
 
     def in_title(self, node: Node) -> list[Query]:
         """What a word adds by standing in the title."""
@@ -192,9 +204,9 @@ class Ranking:
             yield words, "both", const(both, TITLE_BOTH)
 
 
-def _summed(units: list[tuple[Node, list[Query]]], more: Iterable[Query] = ()) -> Query:
+def _summed(units: list[Unit], more: Iterable[Query] = ()) -> Query:
     """Papers with some of the parts."""
-    return some_of([query for _, ways in units for query in ways] + list(more))
+    return some_of([query for _, ways, others in units for query in ways + others] + list(more))
 
 
 def parted(group: Group) -> tuple[list[Node], list[Node]]:

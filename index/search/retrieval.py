@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Hits = list[tuple[int, float]]
 
-EXACT, EVERY = 10_000.0, 1_000.0
+EXACT, EVERY, WIDE = 10_000.0, 1_000.0, 500.0
 """Added to the scores of the upper ranks, so that scores descend."""
 WINDOW = 24
 """The best of a rank that are looked at for words side by side; more cost more than they gain."""
@@ -32,6 +32,8 @@ def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hi
     if plan.every is not None:
         hits = reader.search(plan.every, max(need + len(exact), WINDOW))[1]
         _add(found, _beside(reader, hits, plan.near), EVERY)
+    if plan.wide is not None and len(found) < need:
+        _add(found, reader.search(plan.wide, need + len(found))[1], WIDE)
     if plan.every is not None and len(found) >= need:
         total = reader.count(
             some_of([plan.found, plan.exact]) if plan.exact is not None else plan.found
