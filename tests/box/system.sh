@@ -45,13 +45,13 @@ before=$(property NRestarts)
 kill -STOP "$(property MainPID)"
 restarted $((before + 1))
 journalctl -u paperdrop -o cat | grep -q -i watchdog
-listing numbat > /srv/paperdrop/third.jsonl
-until_says numbat asked search numbat
+listing numbat 2500 > /srv/paperdrop/third.jsonl # so many that the index is written by a helper
+until_says 'numbat2500' asked search numbat2500
 
 say a full disk under the state folder
 systemctl stop paperdrop
 cp -a /var/lib/paperdrop/state /var/lib/paperdrop/kept
-mount -t tmpfs -o size=12m,mode=700,uid=paperdrop,gid=paperdrop full /var/lib/paperdrop/state
+mount -t tmpfs -o size=32m,mode=700,uid=paperdrop,gid=paperdrop full /var/lib/paperdrop/state
 cp -a /var/lib/paperdrop/kept/. /var/lib/paperdrop/state/
 systemctl start paperdrop
 pid=$(property MainPID)
