@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from parsers import gluednames
+from parsers.brackets import split_outside, without_brackets
 from parsers.record import Author
 from parsers.text import clean
 
@@ -44,12 +45,8 @@ _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$"
 )
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
-_OTHER_SCRIPT = re.compile("[(（][\u3400-\u9fff]{2,3}[)）]")
-_NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;，；、&|(（\[]|and\b)")
 _HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,4}")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
-_BRACKETS = ("([（【［", ")]）】］")
-_OPEN, _CLOSE = "([{（【［", ")]}）】］"
 
 # The surnames of nine in ten people in China: enough to tell 张三 李四 from 山田 太郎.
 SURNAMES = frozenset(
@@ -89,37 +86,20 @@ def _unaffiliated(text: str, whole: bool) -> tuple[str, bool]:
 
     `Ada Pell, Bo Quill (Seaworth); Chen Wu (Norport)` groups people by place.
     """
-    text = _without_brackets(text)
+    text = without_brackets(text)
     groups = [
-        [part for part in map(str.strip, _split(group, ",，、")) if not _SUFFIX.fullmatch(part)]
-        for group in _split(text, ";；")
+        [
+            part
+            for part in map(str.strip, split_outside(group, ",，、"))
+            if not _SUFFIX.fullmatch(part)
+        ]
+        for group in split_outside(text, ";；")
     ]
     if len(groups) < 2 or all(len(group) == 1 for group in groups):
         return text, whole
     if all(len(group) <= 2 and (len(group) == 1 or _inverted(*group)) for group in groups):
         return text, whole
     return ", ".join(name for group in groups for name in group), True
-
-
-def _without_brackets(text: str) -> str:
-    """`A. Doe (Oxford), B. Roe (1) ((1) Some Place)` without them; `Jo (Jon) Ryu` keeps his, and
-    `Wei Wang (王伟)` the name in another script."""
-    kept: list[str] = []
-    depth = start = 0
-    for index, char in enumerate(text):
-        if char in _BRACKETS[0]:
-            if depth == 0:
-                kept.append(text[start:index])
-                start = index
-            depth += 1
-        elif char in _BRACKETS[1] and depth:
-            depth -= 1
-            if depth == 0:
-                inner = text[start : index + 1]
-                if not _NAME_ENDS.match(text, index + 1) or _OTHER_SCRIPT.fullmatch(inner):
-                    kept.append(inner)
-                start = index + 1
-    return "".join([*kept, text[start:]])
 
 
 def is_degree(text: str) -> bool:
@@ -131,7 +111,7 @@ def is_degree(text: str) -> bool:
 def parse_name(text: str) -> Author:
     """One name as written, `Family, Given`, `Family, Jr., Given` or the name as it is shown."""
     text = _tidy(text)
-    parts = [part.strip() for part in _split(text, ",，")]
+    parts = [part.strip() for part in split_outside(text, ",，")]
     parts = [part for part in parts if part and not _DEGREE.fullmatch(part)]
     if len(parts) < 2:
         return Author(parts[0] if parts else "")
@@ -156,19 +136,19 @@ def _pieces(text: str, whole: bool) -> list[str]:
     """The names in a list, each as written: which separator it is, the list itself shows."""
     if ";" in text or "；" in text or " | " in text or " • " in text or " · " in text:
         strong = re.sub(r" [|•·] ", ";", text)
-        return [name for part in _split(strong, ";；") for name in _last_and(part)]
+        return [name for part in split_outside(strong, ";；") for name in _last_and(part)]
     if "、" in text:
-        return [name for part in _split(text, "、，,") for name in _last_and(part)]
+        return [name for part in split_outside(text, "、，,") for name in _last_and(part)]
     if len(_BIBTEX_AND.findall(text)) > 1 and not _serial(text):
         return _BIBTEX_AND.split(text)
-    parts = _split(text, ",，")
+    parts = split_outside(text, ",，")
     if not whole and _OXFORD.search(text) and _first_inverted(parts):
         return [f"{parts[0]},{parts[1]}", *(_LEADING_AND.sub("", part) for part in parts[2:])]
     head, last = parts[:-1], _AND.split(parts[-1])
     if len(parts) > 1 and len(last) == 1 and (both := _PLAIN_AND.split(text))[1:]:
         if all(side.strip(" ,").count(",") <= 1 for side in both):
             return both  # `Family, Given and Family, Given`
-        last, head = [], _split(", ".join(side.strip(" ,") for side in both), ",，")
+        last, head = [], split_outside(", ".join(side.strip(" ,") for side in both), ",，")
     return _pair([part.strip() for part in [*head, *last]], whole or not head)
 
 
@@ -180,7 +160,7 @@ def _first_inverted(parts: list[str]) -> bool:
 
 def _serial(text: str) -> bool:
     """`A, B, C and D and E`: more commas than `and`s, so that `and` is no separator of its own."""
-    return len(_split(text, ",，")) > len(_BIBTEX_AND.findall(text)) + 2
+    return len(split_outside(text, ",，")) > len(_BIBTEX_AND.findall(text)) + 2
 
 
 def _last_and(part: str) -> list[str]:
@@ -234,22 +214,6 @@ def _spaced(text: str) -> list[str]:
     if len(words) > 1 and all(_HAN_NAME.fullmatch(w) and w[0] in SURNAMES for w in words):
         return words
     return [text]
-
-
-def _split(text: str, separators: str) -> list[str]:
-    """Text parted at any of the separators that stands outside brackets."""
-    if not any(char in text for char in _OPEN):
-        return re.split(f"[{separators}]", text)
-    parts, depth, start = [], 0, 0
-    for index, char in enumerate(text):
-        if char in _OPEN:
-            depth += 1
-        elif char in _CLOSE:
-            depth = max(depth - 1, 0)
-        elif depth == 0 and char in separators:
-            parts.append(text[start:index])
-            start = index + 1
-    return [*parts, text[start:]]
 
 
 def _tidy(name: str) -> str:

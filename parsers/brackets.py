@@ -1,0 +1,47 @@
+"""Lists of names around brackets: what stands in them, and what parts the list outside of them."""
+
+from __future__ import annotations
+
+import re
+
+_OTHER_SCRIPT = re.compile("[(（][\u3400-\u9fff]{2,3}[)）]")
+_NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;，；、&|(（\[]|and\b)")
+_BRACKETS = ("([（【［", ")]）】］")
+_OPEN, _CLOSE = "([{（【［", ")]}）】］"
+
+
+def without_brackets(text: str) -> str:
+    """`A. Doe (Oxford), B. Roe (1) ((1) Some Place)` without them; `Jo (Jon) Ryu` keeps his, and
+    `Wei Wang (王伟)` the name in another script."""
+    kept: list[str] = []
+    depth = start = 0
+    for index, char in enumerate(text):
+        if char in _BRACKETS[0]:
+            if depth == 0:
+                kept.append(text[start:index])
+                start = index
+            depth += 1
+        elif char in _BRACKETS[1] and depth:
+            depth -= 1
+            if depth == 0:
+                inner = text[start : index + 1]
+                if not _NAME_ENDS.match(text, index + 1) or _OTHER_SCRIPT.fullmatch(inner):
+                    kept.append(inner)
+                start = index + 1
+    return "".join([*kept, text[start:]])
+
+
+def split_outside(text: str, separators: str) -> list[str]:
+    """Text parted at any of the separators that stands outside brackets."""
+    if not any(char in text for char in _OPEN):
+        return re.split(f"[{separators}]", text)
+    parts, depth, start = [], 0, 0
+    for index, char in enumerate(text):
+        if char in _OPEN:
+            depth += 1
+        elif char in _CLOSE:
+            depth = max(depth - 1, 0)
+        elif depth == 0 and char in separators:
+            parts.append(text[start:index])
+            start = index + 1
+    return [*parts, text[start:]]
