@@ -56,6 +56,7 @@ def same(one: Entry, two: Entry) -> bool:
         (f"{TITLE}: a survey", f"{TITLE}: a survey. Proc. of the Sail Conference, 2021"),
         ("港口船队帆布撕裂研究综述", "港口船队帆布撕裂研究综述（网络首发）"),
         ("港口船队帆布撕裂研究综述", "港口船队帆布撕裂研究综述[J]"),
+        ("港口帆布撕裂综述", "港口帆布撕裂综述——以冬季为例"),
         ("港口船队帆布撕裂研究的若干问题", "港口船队帆布撕裂研究的若干问题——以冬季为例"),
     ],
 )
@@ -83,6 +84,11 @@ def test_a_title_cut_off_is_the_title_unless_a_number_may_be_lost() -> None:
 )  # fmt: skip
 def test_another_report_on_one_study_is_another_work(subtitle: str) -> None:
     assert verdict(entry(), entry(f"{TITLE}: {subtitle}")).outcome == "different"
+
+
+@pytest.mark.parametrize("said", ["Retraction notice to", "Peer review report for", "Review of"])
+def test_a_heading_that_leads_to_a_title_is_of_a_piece_about_it(said: str) -> None:
+    assert verdict(entry(), entry(f"{said}: {TITLE}")).outcome == "different"
 
 
 @pytest.mark.parametrize("subtitle", ["a case report", "a new protocol for crews", "what changed"])

@@ -44,7 +44,7 @@ def _of_title(normal: Normal, title: Title) -> list[str]:
         return [f"g{title.text}|{word}" for word in words[:8] or [str(normal.entry.year)]]
     found = ["t" + title.text]
     if title.main:
-        found += ["t" + part for part in (title.main, title.tail) if len(part) >= 10]
+        found += ["t" + part for part in (title.main, title.tail) if _size(part) >= 10]
     words = [word for word in title.words if word not in FILLING]
     half = len(words) // 2
     halves = ["h" + "".join(words[:half]), "e" + "".join(words[half:])]

@@ -31,7 +31,8 @@ _REMARKS = wordset(
     "correction corrections retraction withdrawal reply replies response responses comment comments "
     "commentary supplement appendix editorial discussion letter poster re"
 )
-_TOWARDS = wordset("to on by of from for regarding")
+# What a piece about another piece ends its heading with (`Peer review report for: …`).
+TOWARDS = wordset("to on by of from for regarding")
 _BESIDE = FILLING | wordset(
     "material materials information online note author authors s publisher publishers editor editors "
     "invited regarding article"
@@ -98,7 +99,7 @@ def remarks_on(words: list[str]) -> bool:
     if not remarks or said[: len(remarks)] != remarks:
         return False
     last = len(words) - words[::-1].index(remarks[-1])
-    return len(said) == len(remarks) or not _TOWARDS.isdisjoint(words[last : last + 1])
+    return len(said) == len(remarks) or not TOWARDS.isdisjoint(words[last : last + 1])
 
 
 def stems(words: list[str]) -> list[str]:

@@ -10,7 +10,7 @@ from rapidfuzz.distance import Indel, Levenshtein
 
 from index.identity.misspelling import Slip, opposites, slips
 from index.identity.normal import BREAK, Title, spelled_words
-from index.identity.series import another_report, marks, remarks_on, sets_apart, stems
+from index.identity.series import TOWARDS, another_report, marks, remarks_on, sets_apart, stems
 
 
 class Likeness(Enum):
@@ -82,8 +82,8 @@ def _cut(short: Title, long: Title) -> Titles:
     head = len(long.words) - len(short.words)
     begins = long.text.startswith(short.text)
     dropped = long.words[-head:] if begins else long.words[:head]
-    likeness = Likeness.FOLLOW_UP if another_report(dropped) else Likeness.CUT
-    return Titles(likeness, 0, " ".join(dropped))
+    apart = another_report(dropped) or (not begins and dropped[-1] in TOWARDS)
+    return Titles(Likeness.FOLLOW_UP if apart else Likeness.CUT, 0, " ".join(dropped))
 
 
 def _cut_off(short: Title, long: Title) -> Titles | None:
