@@ -39,9 +39,9 @@ def test_the_same_people_writing_on_the_same_in_chinese_come_first(reader: Reade
     assert like(reader, 2)[0] == 1
 
 
-def test_the_same_words_come_before_the_same_author_and_both_before_nothing(reader: Reader) -> None:
+def test_shared_words_and_a_shared_author_count_both_the_more_telling_more(reader: Reader) -> None:
     assert like(reader, 4)[:2] == [6, 5]
-    assert like(reader, 5)[:2] == [7, 4]
+    assert set(like(reader, 5)[:2]) == {4, 7}
 
 
 def test_a_shared_area_alone_is_something(reader: Reader) -> None:

@@ -18,11 +18,12 @@ from index.search.terms import Terms
 
 TERMS = 30
 """Words asked for: the most telling ones."""
-AUTHOR, LABEL = 0.3, 0.15
-"""What a shared author and a shared area or topic count, beside the most telling word."""
+AUTHOR, OTHERS, LABEL = 0.7, 0.2, 0.15
+"""What the rarest author shared and a shared area or topic count, beside the most telling word; what each
+further author counts beside that one."""
 _TITLE = 3  # how often a word of the title counts
 _COMMON = 0.2  # words in a greater share of the papers tell nothing
-_FEW = 10  # papers that are no share worth the name
+_FEW = 3  # papers that are no share worth the name
 _PEOPLE = 20  # of a long list of authors, the first
 
 
@@ -37,7 +38,8 @@ def similar(
         Query.boost_query(match.phrase("text", list(tokens)), weight / best[0][1])
         for tokens, weight in best
     ]
-    asked += [Query.boost_query(query, AUTHOR) for query in _people(match, paper)]
+    if people := list(_people(match, paper)):
+        asked.append(Query.boost_query(Query.disjunction_max_query(people, OTHERS), AUTHOR))
     asked += [Query.boost_query(query, LABEL) for query in _labels(match, paper)]
     if not asked:
         return []
