@@ -188,6 +188,48 @@ def test_wrapped_lines_are_joined() -> None:
     assert said(read("\n\n".join(wrapped))[0]) == BASE
 
 
+PEOPLE = [
+    "Pia Núñez, Ivo Brandt, Otto Kovács and Rosa Prado",
+    "Emil Berg",
+    "Jun Sato, Ada Wu and Wren Yule",
+    "Rosa Pell",
+    "Bo Iyer, Xia Holloway, Tara Rask and Uma Roe",
+]
+
+
+@pytest.mark.parametrize("gap", ["\n\n\n", "\n\n\n\n"])
+def test_wider_gaps_part_titles_with_people_whoever_stands_alone(gap: str) -> None:
+    text = gap.join(f"{title}\n\n{people}" for title, people in zip(TITLES, PEOPLE, strict=True))
+    entries, faults, _ = read(text)
+    assert [e.title for e in entries] == TITLES and not faults
+    assert [len(e.authors) for e in entries] == [4, 1, 3, 1, 4]
+
+
+@pytest.mark.parametrize("last", ["Kovács", "Núñez", "Öberg", "Łukasik", "Marsh"])
+def test_a_name_broken_by_the_end_of_a_line_is_one(last: str) -> None:
+    people = f"Tara Marsh, Nia Haddad, Jun Holloway, Milo Nett, Fay Vries and Fay {last}"
+    text = "\n\n".join(
+        "\n".join(textwrap.fill(line, 70) for line in (title, people, abstract))
+        for title, (_, _, abstract) in zip(TITLES, ENTRIES, strict=True)
+    )
+    entries, faults, _ = read(text)
+    assert [e.title for e in entries] == TITLES and not faults
+    assert {e.authors[-1].name for e in entries} == {f"Fay {last}"}
+
+
+@pytest.mark.parametrize("first", ["Harbour Lights 2031 – Posters", "Posters"])
+@pytest.mark.parametrize("label", ["Abstract: ", "Abstract. ", "摘要："])
+def test_people_parted_by_dots_are_no_areas(first: str, label: str) -> None:
+    blocks = [
+        f"{title}\n{people.replace(' and ', ', ').replace(', ', ' · ')}\n{label}{'Lamps are weighed here. ' * 12}"
+        for title, people in zip(TITLES, PEOPLE, strict=True)
+    ]
+    entries, _, _ = read(first + "\n\n" + "\n\n".join(blocks))
+    assert [e.title for e in entries] == TITLES
+    assert [len(e.authors) for e in entries] == [4, 1, 3, 1, 4]
+    assert all(e.abstract and e.abstract.startswith("Lamps") for e in entries)
+
+
 @pytest.mark.parametrize("entry", range(1, 5))
 def test_an_abstract_that_is_missing_costs_its_own_entry_only(entry: int) -> None:
     blocks = [b for at, b in enumerate(BLOCKS) if at != 3 * entry + 2]

@@ -34,6 +34,7 @@ _DOT = re.compile(r"\s[·•⋅]\s")
 _DOTTED = 0.7
 _LISTED = re.compile(r"(?:[,，;；、&]|\band)$")
 _AND = re.compile(r"(?:and|&)\s")
+_LAST_NAME = re.compile(r"(?:[,;]|\band|&)\s+[^\W\d_][\w.'’-]*$")
 _PEOPLE = 0.9
 _STOPS = ".!?。！？;:；："
 _SHORT = 0.8
@@ -173,20 +174,26 @@ def _goes_on(line: str, following: str, width: int) -> bool:
 def _part(line: str, following: str, width: int) -> bool:
     """Whether one of two lines is people and the other is not, or a sentence is followed by a short
     line that ends none."""
-    if _LISTED.search(line) or _AND.match(following):
+    if _LISTED.search(line) or _AND.match(following) or _ends_in_half_a_name(line):
         return False
     if line[-1] in _STOPS and following[-1] not in _STOPS and measure(following) < _SHORT * width:
         return True
     return _is_people_line(line) != _is_people_line(following)
 
 
+def _ends_in_half_a_name(line: str) -> bool:
+    """`Ada Pell, Bo Quill and Fay`."""
+    last = _LAST_NAME.search(line)
+    return last is not None and " " in line[: last.start()].strip() and _is_people_line(line)
+
+
 def _is_people_line(text: str) -> bool:
-    return shape.is_list(text) and shape.names(text) >= _PEOPLE
+    return shape.is_list(text) and shape.names(unnumbered(text)) >= _PEOPLE
 
 
 def _overflows(line: str, following: str, width: int) -> bool:
     """Whether the next line's first word would not have fitted on this line."""
-    word = following.split(" ", 1)[0] if following.isascii() else following[:1]
+    word = following.split(" ", 1)[0] if following[0] < "\u2e80" else following[:1]
     return measure(line) + 1 + measure(word) > width
 
 

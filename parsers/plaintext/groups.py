@@ -24,6 +24,7 @@ _LEAST_ALIKE = 0.5
 _LEAST_COUNTED = 0.9
 _LEAST_GROUPS = {False: 2, True: 4}
 _LEAST_MERIT = 0.25
+_ABOUT = 0.1
 
 Group = list[Paragraph]
 
@@ -85,7 +86,8 @@ def learn(
                 if learned and learned.regularity >= least and learned.merit >= _LEAST_MERIT:
                     pattern = replace(learned.pattern, grouping=grouping, heading=heading)
                     found.append(replace(learned, pattern=pattern))
-    return max(found, key=lambda learned: round(learned.merit, 1), default=None)
+    best = max((learned.merit for learned in found), default=0.0)
+    return next((learned for learned in found if learned.merit >= best - _ABOUT), None)
 
 
 def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[list[str]]:
