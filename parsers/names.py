@@ -136,11 +136,13 @@ def _pieces(text: str, whole: bool) -> list[str]:
     """The names in a list, each as written: which separator it is, the list itself shows."""
     if ";" in text or "；" in text or " | " in text or " • " in text or " · " in text:
         strong = re.sub(r" [|•·] ", ";", text)
-        return [name for part in split_outside(strong, ";；") for name in _last_and(part)]
+        return inverted(
+            [name.strip() for part in split_outside(strong, ";；") for name in _last_and(part)]
+        )
     if "、" in text:
         return [name for part in split_outside(text, "、，,") for name in _last_and(part)]
     if len(_BIBTEX_AND.findall(text)) > 1 and not _serial(text):
-        return _BIBTEX_AND.split(text)
+        return inverted(_BIBTEX_AND.split(text))
     parts = split_outside(text, ",，")
     if not whole and _OXFORD.search(text) and _first_inverted(parts):
         return [f"{parts[0]},{parts[1]}", *(_LEADING_AND.sub("", part) for part in parts[2:])]
