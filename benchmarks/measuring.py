@@ -8,8 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
+from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 BIN = Path(sys.executable).parent
@@ -42,7 +44,10 @@ class Row(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A process that has ended: wall and CPU seconds, peak memory in MB, and what it printed."""
+    """A process that has ended: wall and CPU seconds, peak memory in MB, and what it printed.
+
+    CPU and memory are those of its helpers too: peaks are added up, as if they came at once.
+    """
 
     wall: float
     cpu: float
@@ -56,14 +61,36 @@ def run(arguments: Sequence[str], env: dict[str, str] | None = None) -> Run:
     process = subprocess.Popen(
         arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**clean(), **(env or {})}
     )
+    peaks: dict[int, float] = {}
+    Thread(target=_watch, args=(process.pid, peaks), daemon=True).start()
     assert process.stdout is not None
     out = process.stdout.read().decode()
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     wall = time.perf_counter() - started
+    peak = max(used.ru_maxrss / 1024, sum(peaks.values()))
     if process.returncode not in (0, 3):
         raise subprocess.CalledProcessError(process.returncode, list(arguments), out)
-    return Run(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, out)
+    return Run(wall, used.ru_utime + used.ru_stime, peak, out)
+
+
+def _watch(pid: int, peaks: dict[int, float]) -> None:
+    """Note the peak memory in MB of a process and of each that it starts, until it ends."""
+    with suppress(OSError, KeyError):
+        while True:
+            peaks[pid] = _status(pid)["VmHWM"] / 1024
+            for helper in map(int, filter(str.isdigit, os.listdir("/proc"))):
+                with suppress(OSError, KeyError):  # it has just ended
+                    if (told := _status(helper))["PPid"] == pid:
+                        peaks[helper] = told["VmHWM"] / 1024
+            time.sleep(0.1)
+
+
+def _status(pid: int) -> dict[str, int]:
+    """Whole numbers of a process's status, by name; memory in kB."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    rows = (line.split() for line in lines)
+    return {row[0][:-1]: int(row[1]) for row in rows if row[1:2] and row[1].isdigit()}
 
 
 def clean() -> dict[str, str]:
