@@ -70,15 +70,15 @@ class Person:
             parts = [p for part in parts for p in (part if _initials(part) else (part,))]
             self.capitals = frozenset(fold(part) for part in parts if _capitals(part))
         elif len(parts) > 1 and len(parts[0]) < 4 and name.islower() and name.isascii():
-            self.capitals = frozenset(
-                parts[:1]
-            )  # `ja doe`, as of a page that writes all names small
+            # `ja doe`, as of a page that writes all names small
+            self.capitals = frozenset(parts[:1])
         folded = [fold(part) for part in parts]
         if not name.isascii():
             folded = [romanised(part) for part in folded]
         kept = [part for part in folded if part not in _NO_NAME]
-        if not _BODY.isdisjoint(kept) or not _NOBODY.isdisjoint(folded) or len(name) < 2:
-            kept = [part for part in kept if not part.isascii() and _NOBODY.isdisjoint(folded)]
+        letter = len(name) == 1 and name.isascii()  # where a list was cut in the middle of a name
+        if letter or not _BODY.isdisjoint(kept) or not _NOBODY.isdisjoint(folded):
+            kept = []
         self.words = [part for part in kept if len(part) > 1 or not part.isascii()]
         self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
         self.sorted = " ".join(sorted(kept))
