@@ -70,11 +70,11 @@ class _Row:
         self.places: dict[str, dict[int, float]] = {}
 
     def has(self, key: int) -> bool:
-        return key in self.summed
+        return key in self.summed or key in self.widest
 
     def shown(self, key: int, rank: float) -> Explained:
-        score = self.best.get(key, 0.0) if rank > WIDE else self.widest[key]
-        score = score if rank else self.summed[key] * self.times
+        score = self.best.get(key, 0.0) if rank > WIDE else self.widest.get(key, 0.0)
+        score = score if rank else self.summed.get(key, 0.0) * self.times
         score += self.titled.get(key, 0.0) * self.times
         places = [name for name, found in self.places.items() if key in found]
         return {"word": self.text, "score": round(score, 4), "in": places}
@@ -99,7 +99,7 @@ class _Explaining:
                 row.times += 1
                 continue
             row = rows[str(node).lower()] = _Row(str(node))
-            row.best, row.summed = self._scores(any_of(ways)), self._scores(some_of(ways + others))
+            row.best, row.summed = self._scores(any_of(ways)), self._scores(some_of(ways))
             row.widest = self._scores(any_of(ways + others)) if others else row.best
             for query in self._ranking.in_title(node):
                 row.titled = self._scores(query)

@@ -205,8 +205,10 @@ class Ranking:
 
 
 def _summed(units: list[Unit], more: Iterable[Query] = ()) -> Query:
-    """Papers with some of the parts."""
-    return some_of([query for _, ways, others in units for query in ways + others] + list(more))
+    """Papers with some of the parts; to have one in its other form alone adds nothing."""
+    found = [query for _, ways, _ in units for query in ways]
+    found += [Query.const_score_query(query, 0.0) for _, _, others in units for query in others]
+    return some_of(found + list(more))
 
 
 def parted(group: Group) -> tuple[list[Node], list[Node]]:
