@@ -54,7 +54,8 @@ def _halve(path: Path) -> None:
 
 def _flip(path: Path) -> None:
     content = bytearray(path.read_bytes())
-    content[len(content) // 2] ^= 0x10
+    if content:
+        content[len(content) // 2] ^= 0x10
     path.write_bytes(content)
 
 
