@@ -1,32 +1,32 @@
 """The process behind a hired writer: takes orders from its input, answers on its output.
 
-A frame is its length and a marshalled tuple: what to do, and with what. What fails is told in the
-next answer. Where the input ends before `close`, the master is dead: so are we, and the lock is free.
+Each is a line of JSON: what to do, and with what. What fails is told in the next answer. Where the input ends before `close`, the master is dead: so are we, and the lock is free.
 """
 
 from __future__ import annotations
 
 import gc
-import marshal
 import os
 import signal
 import sys
+from contextlib import suppress
 from queue import Queue
 from threading import Thread
 from typing import Any, BinaryIO
 
+import orjson
+
 from index.documents import Document
-from index.fulltext.hired import SIZE
 from index.fulltext.opening import FulltextError
 from index.fulltext.writing import Writer
 
 _AHEAD = 4
-"""Frames that are read before they can be followed, so that the master need not wait."""
+"""Lines that are read before they can be followed, so that the master need not wait."""
 
 _THREADS = 1
 """Of the engine: beside the master and our own they would only share two cores, and cut segments."""
 
-Told = tuple[Any, ...]
+Told = list[Any]
 
 
 def main(folder: str, heap: int) -> None:
@@ -78,21 +78,19 @@ class _Helper:
     def _answer(self) -> None:
         failed = self._failed
         told = (type(failed).__name__, failed.what, failed.hint) if failed else ("", "", "")
-        frame = marshal.dumps(told)
-        sys.stdout.buffer.write(len(frame).to_bytes(SIZE, "little") + frame)
+        sys.stdout.buffer.write(orjson.dumps(told, option=orjson.OPT_APPEND_NEWLINE))
         sys.stdout.buffer.flush()
 
 
 def _read(pipe: BinaryIO, orders: Queue[Told]) -> None:
-    """Read ahead; die with the master, or where it was interrupted in the middle of a frame."""
-    try:
-        while True:
-            told: Told = marshal.loads(pipe.read(int.from_bytes(pipe.read(SIZE), "little")))
+    """Read ahead; die with the master, or where it was interrupted in the middle of a line."""
+    with suppress(ValueError):
+        for line in pipe:
+            told: Told = orjson.loads(line)
             orders.put(told)
             if told[0] == "close":
                 return
-    except (EOFError, ValueError, TypeError):
-        os._exit(1)
+    os._exit(1)
 
 
 if __name__ == "__main__":

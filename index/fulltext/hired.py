@@ -1,16 +1,17 @@
 """A writer in a process of its own: documents are made on one core while another admits papers.
 
-Orders go down a pipe in frames (see helper.py), and are answered when they are to be committed. A
-helper whose master dies stops at once; what it had not committed is replayed, as after any crash.
+Orders go down a pipe as lines of JSON (see helper.py); those to commit or to collect are answered.
+A helper whose master dies stops at once; what it had not committed is replayed, as after any crash.
 """
 
 from __future__ import annotations
 
-import marshal
 import os
 import subprocess
 import sys
 from contextlib import suppress
+
+import orjson
 
 from index.fulltext.opening import FulltextError, Locked
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from index.documents import Document
-
-SIZE = 8
-"""Bytes before each frame that tell how long it is."""
 
 _AT_ONCE = 500
 _DIED = "the process that writes the index has died"
@@ -83,12 +81,12 @@ class Hired:
             self._send("write", orders)
 
     def _send(self, *told: Any) -> None:
-        """Send a frame. After one that was broken off (Ctrl-C) the helper makes sense of nothing."""
-        pipe, frame = self._helper.stdin, marshal.dumps(told)
+        """Send a line. After one that was broken off (Ctrl-C) the helper makes sense of nothing."""
+        pipe, line = self._helper.stdin, orjson.dumps(told, option=orjson.OPT_APPEND_NEWLINE)
         assert pipe is not None
         self._torn = True
         try:
-            pipe.write(len(frame).to_bytes(SIZE, "little") + frame)
+            pipe.write(line)
             pipe.flush()
         except OSError as error:
             raise FulltextError(_DIED, "try again") from error
@@ -100,7 +98,7 @@ class Hired:
         self._send(*told)
         pipe = self._helper.stdout
         assert pipe is not None
-        answer = pipe.read(int.from_bytes(pipe.read(SIZE), "little"))
-        kind, what, hint = marshal.loads(answer) if answer else ("died", _DIED, "try again")
+        answer = pipe.readline()
+        kind, what, hint = orjson.loads(answer) if answer else ("died", _DIED, "try again")
         if kind:
             raise (Locked if kind == Locked.__name__ else FulltextError)(what, hint)
