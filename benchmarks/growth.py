@@ -15,13 +15,14 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import answering
 import corpus
 from bare import Bare
 from measuring import Home, Row
 
 
 def rows(where: Path, total: int, block: int) -> Iterator[Row]:
-    """The last block's speed beside the first's, ours ÷ bare; the peak of memory."""
+    """The last block's speed beside the first's, ours ÷ bare; the peak of memory; a cold search."""
     home, made = Home(where / "growth"), corpus.papers(total, seed=5)
     (where / "bare").mkdir()
     bare = Bare(str(where / "bare"))
@@ -47,6 +48,7 @@ def rows(where: Path, total: int, block: int) -> Iterator[Row]:
         "growth", f"slow-down up to {name} ÷ bare engine's own", curve[-3:], 0.8, figures=figures
     )
     yield Row("peak_large", f"peak memory at {name}", [peak], 400, True, " MB")
+    yield answering.cold(home, "cold_large", f"cold search at {name} ÷ python -c pass", 4.5)
 
 
 if __name__ == "__main__":
