@@ -11,31 +11,11 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from index.characters import GAP, STOP, is_unspaced
+
 BODY = "q0b"
 """Stands before the abstract in the combined text; as a word of a query it means nothing."""
 
-STOP = "q0s"
-"""Stands where punctuation parts two runs of Chinese, so that no run is found across it."""
-
-GREEK = {
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta",
-    "η": "eta", "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu",
-    "ν": "nu", "ξ": "xi", "ο": "omicron", "π": "pi", "ρ": "rho", "σ": "sigma",
-    "τ": "tau", "υ": "upsilon", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
-    "ς": "sigma",
-}  # fmt: skip
-
-_RANGES = (
-    "\u0e01\u0edf", "\u1000\u109f", "\u1100\u11ff", "\u1780\u17ff", "\u3005\u3007", "\u3040\u30ff",
-    "\u3105\u318f", "\u31f0\u31ff", "\u3400\u4dbf", "\u4e00\u9fff", "\ua960\ua97f", "\uac00\ud7ff",
-    "\uf900\ufaff", "\U00020000\U0003ffff",
-)  # fmt: skip
-"""Characters that are words by themselves: Chinese, Japanese, Korean, Thai and the like."""
-
-UNSPACED = "".join(f"{ends[0]}-{ends[1]}" for ends in _RANGES)
-"""The same as a class of a regular expression."""
-
-GAP = "\u200b"
 _SHORT = 200
 _PLAIN = frozenset(" 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -108,16 +88,12 @@ def key_of(title: str) -> str:
 
 def unspaced(text: str) -> bool:
     """Whether a text is wholly in scripts that are written without spaces."""
-    return bool(text) and not text.isascii() and all(map(_alone, text))
+    return bool(text) and not text.isascii() and all(map(is_unspaced, text))
 
 
 def is_inside(char: str) -> bool:
     """Whether a character belongs to a word of several: letters and digits of spaced scripts."""
-    return char.isalnum() and (char < "\u0e01" or not _alone(char))
-
-
-def _alone(char: str) -> bool:
-    return any(ends[0] <= char <= ends[1] for ends in _RANGES)
+    return char.isalnum() and (char < "\u0e01" or not is_unspaced(char))
 
 
 def initials(names: tuple[str, ...]) -> list[str]:

@@ -5,24 +5,32 @@ from __future__ import annotations
 import re
 from unicodedata import normalize
 
-from index.analysis import GAP, GREEK, STOP, UNSPACED
+from index.characters import GAP, RANGES, STOP
 
-_FIRST = UNSPACED[0]
+_GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta",
+    "η": "eta", "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu",
+    "ν": "nu", "ξ": "xi", "ο": "omicron", "π": "pi", "ρ": "rho", "σ": "sigma",
+    "τ": "tau", "υ": "upsilon", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega",
+    "ς": "sigma",
+}  # fmt: skip
+_UNSPACED = "".join(f"{ends[0]}-{ends[1]}" for ends in RANGES)
+_FIRST = _UNSPACED[0]
 _OTHER = re.compile("[^\x00-\x7f]")
-_LETTERS = "".join(GREEK)
+_LETTERS = "".join(_GREEK)
 _ALONE = re.compile(f"[{_LETTERS}](?<![{_LETTERS}].)(?![{_LETTERS}])", re.DOTALL)
-_CHARACTER = re.compile(f"([{UNSPACED}])")
+_CHARACTER = re.compile(f"([{_UNSPACED}])")
 _KOREAN = "\uac00-\ud7a3"
 _BETWEEN = re.compile(
-    rf"(?<=[{UNSPACED}])\s*[^\w\s][^\w]*(?=[{UNSPACED}])"
-    rf"|(?<=[{_KOREAN}])\s+(?=[{UNSPACED}])|(?<=[{UNSPACED}])\s+(?=[{_KOREAN}])"
+    rf"(?<=[{_UNSPACED}])\s*[^\w\s][^\w]*(?=[{_UNSPACED}])"
+    rf"|(?<=[{_KOREAN}])\s+(?=[{_UNSPACED}])|(?<=[{_UNSPACED}])\s+(?=[{_KOREAN}])"
 )
 
 
 def split(text: str) -> str:
     """A folded text with Greek letters spelt and unspaced scripts parted."""
     others = set(_OTHER.findall(text))
-    if not others.isdisjoint(GREEK):
+    if not others.isdisjoint(_GREEK):
         text = _ALONE.sub(_spelt, text)
     if not _CHARACTER.search("".join(others)):
         return normalize("NFC", text)
@@ -31,7 +39,7 @@ def split(text: str) -> str:
 
 def _spelt(letter: re.Match[str]) -> str:
     """Single Greek letters by their names; words in Greek stay as they are."""
-    return f" {GREEK[letter[0]]} "
+    return f" {_GREEK[letter[0]]} "
 
 
 def stopped(text: str) -> str:

@@ -27,7 +27,7 @@ SEARCHES_NEED = {
     "daemon", "daemon.cli", "daemon.commands", "daemon.commands.answering",
     "daemon.commands.search", "daemon.commands.words", "daemon.config", "daemon.errors",
     "daemon.render", "daemon.render.marks", "daemon.render.terminal", "daemon.render.text",
-    "index", "index.analysis", "index.fulltext", "index.fulltext.opening",
+    "index", "index.analysis", "index.characters", "index.fulltext", "index.fulltext.opening",
     "index.fulltext.reading", "index.generations", "index.layout", "index.lightjson",
     "index.pubs", "index.schema", "index.search", "index.search.combining",
     "index.search.matching", "index.search.query", "index.search.ranking",

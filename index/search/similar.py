@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from math import log
 from typing import Any
 
-from index.analysis import BODY, STOP, searchable, unspaced
+from index.analysis import BODY, searchable, unspaced
+from index.characters import STOP
 from index.fulltext import Occur, Query, Reader
 from index.search.stopwords import STOPWORDS
 from index.search.terms import Terms
