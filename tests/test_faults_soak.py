@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,9 +100,16 @@ def _figures(daemon: Daemon) -> Figures:
     pid, state = daemon.process.pid, daemon.place.state
     status = Path(f"/proc/{pid}/status").read_text()
     memory = int(status.split("VmRSS:")[1].split()[0])
-    index = sum(path.stat().st_size for path in _files(state / "index"))
-    catalogue = sum(path.stat().st_size for path in state.glob("catalogue.db*"))
+    index = sum(map(_size, _files(state / "index")))
+    catalogue = sum(map(_size, state.glob("catalogue.db*")))
     return Figures(memory, len(os.listdir(f"/proc/{pid}/fd")), index, catalogue)
+
+
+def _size(path: Path) -> int:
+    """Bytes of a file; none of one that the engine has just collected."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
 
 
 def _files(folder: Path) -> list[Path]:
