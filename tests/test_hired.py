@@ -151,3 +151,16 @@ def test_a_master_that_stops_without_a_commit_replays(house: House) -> None:
     house.stop()
     house.start()
     assert problems(house) == []
+
+
+def test_it_imports_nothing_from_the_folder_in_which_it_is_started(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "queue.py").write_text("raise SystemExit('a file of the user was run')\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place])
+    writer = Hired(folder, 30_000_000)
+    writer.add(paper(1, "deep nets"))
+    writer.commit(1, 1)
+    writer.close()
+    assert watermark(folder) == (1, 1)

@@ -35,7 +35,7 @@ class Hired:
         self._orders: list[Any] = []
         self._torn = False
         self._helper = subprocess.Popen(
-            [sys.executable, "-m", "index.fulltext.helper", folder, str(heap)],
+            [sys.executable, "-P", "-m", "index.fulltext.helper", folder, str(heap)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},

@@ -78,8 +78,9 @@ def search(
     """The papers that a query finds, one page of them. Raises QueryError for a wrong value.
 
     `resolve` gives the keys of the papers that `file:` and `id:` mean, `formats` serves the facet
-    of that name, `texts` suggestions in Chinese; `explain` fills `explained`, by key; `since` leaves out papers up to that
-    key, and those without all words: it is news that is asked for.
+    of that name, `texts` suggestions in Chinese and abbreviations; `explain` fills `explained`, by
+    key; `since` leaves out papers up to that key, and those without all words: it is news that is
+    asked for.
     """
     result, tree = Result(text), parse(text, now)
     if since is not None:

@@ -35,9 +35,7 @@ def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hi
     if plan.wide is not None and len(found) < need:
         _add(found, reader.search(plan.wide, need + len(found))[1], WIDE)
     if plan.every is not None and len(found) >= need:
-        total = reader.count(
-            some_of([plan.found, plan.exact]) if plan.exact is not None else plan.found
-        )
+        total = reader.count(plan.all())
     else:
         some = some_of([plan.some, plan.exact]) if plan.exact is not None else plan.some
         total, hits = reader.search(some, max(need, WINDOW) + len(found))
