@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import re
 
+from parsers.format import Claim, Head
 from parsers.records.tagged import Dialect, Tagged
 
+_FIRST = (
+    r"[{\[]Reference Type[}\]]\s*[:：]"  # CNKI may put a script of its page in front of the first
+)
+_TAGS = (
+    "Reference Type|(?:Translated )?(?:Title|Author|Journal)|(?:Secondary|Tertiary|Subsidiary) (?:Title|Author)"
+    "|Author Address|Year|Volume|Issue|Pages|Keywords|Abstract|ISBN/ISSN|Notes|URL|DOI|Database Provider|Language"
+    "|Date|Publisher|Place Published|Type of Work|Section|Accession Number|Call Number|Link"
+)
+
 NOTEEXPRESS = Dialect(
-    line=re.compile(r"\ufeff?\s*\{([A-Za-z][A-Za-z /]*)\}\s*[:：]\s*(.*)"),
+    line=re.compile(
+        rf"\ufeff?(?:.*?;\s*(?={_FIRST}))?\s*(?:\{{|\[(?=(?:{_TAGS})\]))([A-Za-z][A-Za-z /]*)[\}}\]]"
+        r"\s*[:：]\s*(.*)"
+    ),
     opens=frozenset({"ReferenceType"}),
     closes=frozenset(),
     opens_anywhere=True,
@@ -29,8 +42,16 @@ NOTEEXPRESS = Dialect(
     },
 )
 
-FORMAT = Tagged(
+
+class NoteExpress(Tagged):
+    def claim(self, head: Head) -> Claim | None:
+        return Claim(self._sure) if self._claims.match(head.text) else None
+
+
+FORMAT = NoteExpress(
     "noteexpress",
     NOTEEXPRESS,
-    re.compile(r"\A[\s\ufeff]*\{(?:Reference Type|Title|Author)\}\s*[:：]"),
+    re.compile(
+        rf"[\s\ufeff]*(?:[{{\[](?:Reference Type|Title|Author)[}}\]]\s*[:：]|<script\b.{{0,4000}};\s*{_FIRST})"
+    ),
 )

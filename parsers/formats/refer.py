@@ -11,7 +11,9 @@ from parsers.record import Item
 from parsers.records.tagged import Dialect, Raw, Tagged, records
 
 REFER = Dialect(
-    line=re.compile(r"\ufeff?%([0-9A-Z~!@#$?*&+^>\[\]()<=,-])(?:[ \t]+(.*)|$)"),
+    line=re.compile(
+        r"\ufeff?%([0-9A-Z~!@#$?*&+^>\[\]()<=,-]):?(?:[ \t]+(.*)|$)"
+    ),  # 维普 writes `%+: `
     opens=frozenset({"0"}),
     closes=frozenset(),
     opens_anywhere=True,
