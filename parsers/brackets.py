@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _OTHER_SCRIPT = re.compile("[(（][\u3400-\u9fff]{2,3}[)）]")
+_HAN_ENDS = re.compile(r"[\u3400-\u9fff]\s*$")
 _NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;，；、&|(（\[]|and\b)")
 _BRACKETS = ("([（【［", ")]）】］")
 _OPEN, _CLOSE = "([{（【［", ")]}）】］"
@@ -25,10 +26,15 @@ def without_brackets(text: str) -> str:
             depth -= 1
             if depth == 0:
                 inner = text[start : index + 1]
-                if not _NAME_ENDS.match(text, index + 1) or _OTHER_SCRIPT.fullmatch(inner):
+                if not _NAME_ENDS.match(text, index + 1) or _is_name(inner, "".join(kept)):
                     kept.append(inner)
                 start = index + 1
     return "".join([*kept, text[start:]])
+
+
+def _is_name(inner: str, before: str) -> bool:
+    """Whether brackets hold a Chinese name, behind one that is not."""
+    return bool(_OTHER_SCRIPT.fullmatch(inner)) and not _HAN_ENDS.search(before)
 
 
 def split_outside(text: str, separators: str) -> list[str]:

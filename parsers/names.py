@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from parsers import gluednames
+from parsers import gluednames, hannames
 from parsers.brackets import split_outside, without_brackets
 from parsers.record import Author
 from parsers.text import clean
@@ -13,8 +13,7 @@ from parsers.text import clean
 _CUT = re.compile(
     r"[\s,，、;；&|]*(?:[(\[（]?\b(?:et\.?\s*al(?:ii|ia)?\b\.?|and\s+(?:many\s+)?others\b\.?|others$"
     r"|(?:and|plus|\+)\s*\d[\d,]*\s*(?:more|others|co-?authors|additional|authors)\b.*)[)\]）]?"
-    r"|\+\s*\d+(?:\s*more)?|(?<=[^\u4e00-\u9fff])等(?:\s*\d*\s*人)?|(?<=[\u4e00-\u9fff]{2})等(?:\s*\d*\s*人)?"
-    r"|…|\.\.\.)[\s.,，;；。]*$",
+    rf"|\+\s*\d+(?:\s*more)?|{hannames.CUT}|…+|\.\.\.)[\s.,，;；。]*$",
     re.IGNORECASE,
 )
 _LONGEST_CUT = 80
@@ -42,18 +41,10 @@ _DEGREE = re.compile(
     re.IGNORECASE,
 )
 _MARKS = re.compile(
-    r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹,]+$"
+    r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹①-⑳,]+$"
 )
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
-_HAN_NAME = re.compile(r"[\u3400-\u9fff·]{2,4}")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
-
-# The surnames of nine in ten people in China: enough to tell 张三 李四 from 山田 太郎.
-SURNAMES = frozenset(
-    "王李张刘陈杨黄赵周吴徐孙朱马胡郭林何高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜"
-    "范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚"
-    "汤陶黎温莫易樊乔文安殷颜庄章鲁倪庞邢俞翟蓝聂齐向申葛岳阮欧司"
-)
 
 
 def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...], bool]:
@@ -72,9 +63,11 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     cut = _CUT.search(text, tail)
     if cut:
         text = text[: cut.start()].rstrip(" ,，、;；|&")
+    text = hannames.listed(text)
     if ")" in text or "）" in text or "]" in text:
         text, whole = _unaffiliated(text, whole)
-    names = [author for piece in _pieces(text, whole) if (author := parse_name(piece)).name]
+    pieces = hannames.unpadded(_pieces(text, whole))
+    names = [author for piece in pieces if (author := parse_name(piece)).name]
     kept = [a for a in names if a.name.casefold() not in ("others", "et al", "et al.", "等")]
     if len(kept) > 1 and len(kept[-1].name) == 1 < len(kept[0].name) and kept[-1].name.isascii():
         kept.pop()  # cut off in the middle of a name
@@ -134,8 +127,15 @@ def author(given: str, family: str, suffix: str = "") -> Author:
 
 def _pieces(text: str, whole: bool) -> list[str]:
     """The names in a list, each as written: which separator it is, the list itself shows."""
-    if ";" in text or "；" in text or " | " in text or " • " in text or " · " in text:
-        strong = re.sub(r" [|•·] ", ";", text)
+    if (
+        ";" in text
+        or "；" in text
+        or " | " in text
+        or " • " in text
+        or " · " in text
+        or " / " in text
+    ):
+        strong = re.sub(r" [|•·/] ", ";", text)
         return inverted(
             [name.strip() for part in split_outside(strong, ";；") for name in _last_and(part)]
         )
@@ -178,7 +178,7 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
     families, givens = parts[::2], parts[1::2]
     if len(families) == len(givens) and all(map(_INITIALS.fullmatch, givens)):
         return [f"{family}, {given}" for family, given in zip(families, givens, strict=True)]
-    if len(parts) == 2 and not whole and _inverted(*parts):
+    if len(parts) == 2 and not whole and _inverted(*(_MARKS.sub("", part) for part in parts)):
         return [f"{parts[0]}, {parts[1]}"]
     names: list[str] = []
     for part in parts:
@@ -192,7 +192,12 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
 def _inverted(family: str, given: str) -> bool:
     """Whether two comma-separated parts are one person: a lone surname, then given names."""
     if _CJK.fullmatch(family):
-        return len(family) <= 2 and len(given) <= 2 and family[:1] in SURNAMES and len(family) == 1
+        return (
+            len(family) <= 2
+            and len(given) <= 2
+            and family[:1] in hannames.SURNAMES
+            and len(family) == 1
+        )
     lone = " " not in re.sub(r"^(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten)\s+)+", "",
                              family, flags=re.IGNORECASE)  # fmt: skip
     return lone and not re.match(r"\w\.", family) and len(given.split()) <= 3
@@ -212,10 +217,7 @@ def _spaced(text: str) -> list[str]:
     """Names run together by their initials, or Chinese ones parted by spaces alone."""
     if text.endswith(".") and (names := gluednames.parted(text)):
         return names
-    words = text.split()
-    if len(words) > 1 and all(_HAN_NAME.fullmatch(w) and w[0] in SURNAMES for w in words):
-        return words
-    return [text]
+    return hannames.spaced(text) or [text]
 
 
 def _tidy(name: str) -> str:
@@ -223,7 +225,7 @@ def _tidy(name: str) -> str:
     name = clean(name)
     if len(name) > _LONGEST_NAME:
         return name  # no name, whatever it is: the patterns below take their time with it
-    name = _MARKS.sub("", _AFFILIATION.sub("", name))
+    name = hannames.tidy(_MARKS.sub("", _AFFILIATION.sub("", name)))
     name = re.sub(r"^(?:and|&|by|with)\s+", "", name, flags=re.IGNORECASE).strip(" ,;，；、")
     if name.startswith("{") and name.endswith("}"):
         name = name[1:-1]

@@ -56,3 +56,49 @@ def test_a_tag_of_refer_may_have_a_colon() -> None:
         "%0 Journal Article\n%A 石文心[1];林大海[2]\n%+: 海滨大学\n%T 数阵风的灯塔\n%D 2031\n"
     )
     assert people(paper) == ["石文心", "林大海"]
+
+
+CITATIONS = {
+    "GB/T 7714": "[1]石文心,林大海,高山,等.数阵风的灯塔[J].灯塔学报,2031,7(02):11-19.",
+    "full width": "［1］石文心，林大海，高山，等．数阵风的灯塔［J］．灯塔学报，2031，7（2）：11-19．",
+    "online first": "[1]石文心,林大海,高山,等.数阵风的灯塔[J/OL].灯塔学报,1-9[2031-05-02].https://example.org/1.",
+    "humanities": "1．石文心、林大海、高山等：《数阵风的灯塔》，载《灯塔学报》，2031年第2期，第11—19页。",
+    "MLA": '[1]石文心,林大海,高山,et al."数阵风的灯塔." 灯塔学报 7.02(2031):11-19. doi:10.5555/lamps.31.',
+    "APA": "[1]石文心,林大海,高山,等.(2031).数阵风的灯塔.灯塔学报,7(02),11-19. doi:10.5555/lamps.31.",
+    "维普": "[1]石文心,林大海,高山,等.数阵风的灯塔.灯塔学报,2031(2):11-19.",
+    "Japanese": "1) 石文心，林大海，高山，他：数阵风的灯塔，灯塔学报，Vol.7，No.2，pp.11-19（2031）．",
+    "corner brackets": "石文心・林大海・高山ほか (2031)「数阵风的灯塔」『灯塔学报』7(2): 11-19.",
+}
+
+
+@pytest.mark.parametrize("style", CITATIONS)
+def test_a_citation_in_any_eastern_style_tells_the_same(style: str) -> None:
+    other = CITATIONS[style].replace("数阵风的灯塔", "果园里的回声").replace("1", "2", 1)
+    first, second = papers(f"{CITATIONS[style]}\n{other}\n")
+    assert (first.title, second.title) == ("数阵风的灯塔", "果园里的回声")
+    assert people(first) == ["石文心", "林大海", "高山"]
+    assert not first.authors_complete
+    assert first.year == 2031
+
+
+ABSTRACT = "本文为每座灯塔装上一只风速计，数了三年阵风，发现阵风的次数随灯塔的高度增加，而与颜色无关；这一结果对灯塔的维护有指导意义，也为雾号的布置提供了依据。"
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        f"摘要：{ABSTRACT}",
+        f"【摘要】{ABSTRACT}\n【关键词】灯塔;阵风",
+        f"    {ABSTRACT}",
+        f"机构: 海滨大学\n摘要: {ABSTRACT}",
+    ],
+)
+def test_an_abstract_below_a_citation_belongs_to_it(below: str) -> None:
+    cited = CITATIONS["GB/T 7714"]
+    found = papers(f"{cited}\n{below}\n\n{cited.replace('[1]', '[2]')}\n{below}\n")
+    assert [(paper.title, paper.abstract) for paper in found] == [("数阵风的灯塔", ABSTRACT)] * 2
+
+
+def test_a_sentence_that_names_works_is_no_citation() -> None:
+    text = "本文于2031年发表在《灯塔学报》上，得到了《海滨日报》的报道。\n"
+    assert recognise(head_of((text * 3).encode())) is None

@@ -173,3 +173,30 @@ def test_a_marked_family_leaves_one_way_to_read() -> None:
         ("berg", ("jan",)),
         ("vanderberg", ("jan",)),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "complete"),
+    [
+        ("石文心、林大海等人", ["石文心", "林大海"], False),
+        ("石文心; 林大海 等共 12 位作者", ["石文心", "林大海"], False),
+        ("山田太郎，鈴木一郎，他", ["山田太郎", "鈴木一郎"], False),
+        ("高山ほか", ["高山"], False),
+        ("김민준, 이서연 외 3인", ["김민준", "이서연"], False),
+        ("石文心/林大海／高山", ["石文心", "林大海", "高山"], True),
+        ("Ada Pell / Bo Quill", ["Ada Pell", "Bo Quill"], True),
+        ("冼文心　林大海　高山", ["冼文心", "林大海", "高山"], True),
+        ("山田 太郎", ["山田 太郎"], True),
+        ("王　伟，李　娜，张国强", ["王伟", "李娜", "张国强"], True),
+        ("[美]约翰·皮尔, 王小明 译", ["约翰·皮尔", "王小明"], True),
+        ("王小明(主编)；石文心（通讯作者）", ["王小明", "石文心"], True),
+        ("石文心¹，林大海²*", ["石文心", "林大海"], True),
+        ("阿依努尔·沙吾提，林大海", ["阿依努尔·沙吾提", "林大海"], True),
+    ],
+)
+def test_eastern_lists_are_parted_and_rid_of_what_is_no_name(
+    text: str, names: list[str], complete: bool
+) -> None:
+    found, whole = split_authors(text)
+    assert [author.name for author in found] == names
+    assert whole is complete

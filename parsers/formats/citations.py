@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from parsers import shape
 from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import citation
 from parsers.plaintext.blocks import Paragraph, is_furniture, joined
+from parsers.plaintext.labels import Labelled, labelled
 from parsers.record import Fault, Furniture, Item, Place
 from parsers.records import loose
 from parsers.text import clean
@@ -17,6 +19,9 @@ _LEAST = 2
 _SHARE = 0.6
 _LONGEST_HEADING = 80
 _MOST_LINES = 200
+_LEAST_PROSE = 200
+_STOPS = ".。．"
+_BELOW = frozenset({"abstract", "keywords", "doi", "urls"})
 
 
 class Citations:
@@ -37,9 +42,10 @@ class Citations:
         return Claim(0.63 + 0.1 * shares[layout], layout) if shares[layout] >= _SHARE else None
 
     def read(self, source: Text) -> Iterator[Item]:
-        for found in _citations(source.lines, source.pattern or "line"):
+        for lines in _citations(source.lines, source.pattern or "line"):
+            found = _paragraph(lines)
             place = Place(found.lines, found.span)
-            told = citation.parse(found.text)
+            told = _told(lines)
             entry = loose.entry(told, place) if told else None
             if entry is not None:
                 yield entry
@@ -55,32 +61,69 @@ FORMAT = Citations()
 def _share(lines: list[Line], layout: str) -> float:
     """The share of a page's text that a layout reads as citations, in characters."""
     read = total = count = 0
-    for found in _citations(lines, layout):
-        total += len(found.text)
-        if citation.parse(found.text):
-            read += len(found.text)
+    for held in _citations(lines, layout):
+        size = sum(len(line.text) for line in held)
+        total += size
+        if _told(held):
+            read += size
             count += 1
     return read / total if count >= _LEAST else 0.0
 
 
-def _citations(lines: Iterable[Line], layout: str) -> Iterator[Paragraph]:
+def _told(lines: list[Line]) -> dict[str, object] | None:
+    """What a citation says, and what the lines below it do: abstract, keywords, labelled or not."""
+    texts = [clean(line.text) for line in lines]
+    labels = [labelled(text) for text in texts]
+    end = next((at for at, label in enumerate(labels) if at and label), len(lines))
+    for cut in range(1, end):
+        least = _LEAST_PROSE if texts[cut].isascii() else _LEAST_PROSE // 2
+        if texts[cut - 1][-1:] not in _STOPS or not shape.is_prose(texts[cut], least):
+            continue
+        if told := citation.parse(joined(texts[:cut])):
+            abstract = joined(texts[cut:end])
+            return {**told, "abstract": abstract, **_below(texts[end:], labels[end:])}
+    told = citation.parse(joined(texts[:end]))
+    return told and told | _below(texts[end:], labels[end:])
+
+
+def _below(texts: list[str], labels: list[Labelled | None]) -> dict[str, object]:
+    """What labelled lines say; a line without a label goes on with the one before it."""
+    said: dict[str, list[str]] = {}
+    last: list[str] = []
+    for text, label in zip(texts, labels, strict=True):
+        if label:
+            last = said.setdefault(label.field, [])
+            last.append(label.value)
+        else:
+            last.append(text)
+    return {field: joined(of) for field, of in said.items() if field in _BELOW}
+
+
+def _citations(lines: Iterable[Line], layout: str) -> Iterator[list[Line]]:
+    """The lines of each citation, with those below it that a label ties to it."""
     held: list[Line] = []
+    gap = False
     for line in lines:
-        filled = not (not line.text or line.text.isspace())
-        if held and (_ends(line, filled, layout) or len(held) >= _MOST_LINES):
-            yield _paragraph(held)
+        if not line.text or line.text.isspace():
+            gap = True
+            continue
+        if held and (_ends(line, gap, layout) or len(held) >= _MOST_LINES):
+            yield held
             held = []
-        if filled:
-            held.append(line)
+        held.append(line)
+        gap = False
     if held:
-        yield _paragraph(held)
+        yield held
 
 
-def _ends(line: Line, filled: bool, layout: str) -> bool:
+def _ends(line: Line, gap: bool, layout: str) -> bool:
     """Whether a line ends the citation before it."""
+    label = labelled(line.text)
+    if label and label.field in _BELOW:
+        return False
     if layout == "number":
-        return not filled or citation.NUMBER.match(line.text) is not None
-    return layout == "line" or not filled
+        return gap or citation.NUMBER.match(line.text) is not None
+    return layout == "line" or gap
 
 
 def _paragraph(lines: list[Line]) -> Paragraph:

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import re
 
+from parsers.plaintext import eastern
 from parsers.plaintext.oneline import LIKELY, STOP, people
 
 LONGEST = 3_000
-NUMBER = re.compile(r"\s*(?:\[(\d{1,5})\]|\((\d{1,5})\)|(\d{1,5})[.)、．])\s*(?=\S)")
+NUMBER = re.compile(
+    r"\s*(?:[\[［](\d{1,5})[\]］]|[(（](\d{1,5})[)）]|(\d{1,5})[.)、．）])\s*(?=\S)"
+)
 
 _GB_TYPES = {
     "J": "article",
@@ -21,8 +24,8 @@ _GB_TYPES = {
 _YEAR = r"(?:1[89]|20)\d\d"
 _STYLES = (
     re.compile(  # GB/T 7714: 作者. 题名[J]. 刊名, 2020, 12(3): 1-5.
-        r"(?P<authors>[^.．。\[\]]{2,}(?:\.\s?[A-Z](?=[.,，\s])[^.．。\[\]]*)*)[.．。]\s*(?P<title>[^\[\]]{2,}?)\s*"
-        r"\[(?P<type>[A-Z])(?:/[A-Z]{2})?\]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
+        r"(?P<authors>[^.．。\[\]［］]{2,}(?:\.\s?[A-Z](?=[.,，\s])[^.．。\[\]［］]*)*)[.．。]\s*(?P<title>[^\[\]［］]{2,}?)\s*"
+        r"[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
     ),
     re.compile(  # APA: Quill, A., & Tanaka, B. (2031). Title. Journal, 12(3), 1–5.
         rf"(?P<authors>[^()]{{3,}}?)\s*\((?P<year>{_YEAR})(?:[a-z]|/\d{{4}})?(?:,[^()]*)?\)[.:,]?\s+"
@@ -42,6 +45,7 @@ _STYLES = (
         rf"(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
     ),
 )
+_TYPED = re.compile(r"[\[［][A-Z](?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
     r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?P<issue>[\w\-–/ ]{1,12})\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
@@ -51,6 +55,7 @@ _PAGES = re.compile(
 )
 _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-Z]){0,2})")
 _FOUND_YEAR = re.compile(rf"(?<![\d./-]){_YEAR}(?![\d-])")
+_FOUND_DATE = re.compile(rf"(?<![\d./-]){_YEAR}-\d\d?-\d\d?(?!\d)")
 
 
 def parse(text: str) -> dict[str, object] | None:
@@ -59,12 +64,16 @@ def parse(text: str) -> dict[str, object] | None:
         return None
     number = NUMBER.match(text)
     bare = text[number.end() :] if number else text
+    found = (None if _TYPED.search(bare) else eastern.parse(bare)) or _western(bare)
+    if found and number:
+        found["id"] = next(filter(None, number.groups()))
+    return found
+
+
+def _western(text: str) -> dict[str, object] | None:
     for style in _STYLES:
-        if match := style.fullmatch(bare):
-            found = _fields(match.groupdict())
-            if found and number:
-                found["id"] = next(filter(None, number.groups()))
-            return found
+        if match := style.fullmatch(text):
+            return _fields(match.groupdict())
     return None
 
 
@@ -89,8 +98,8 @@ def _fields(said: dict[str, str | None]) -> dict[str, object] | None:
         found["venue"] = _PAGES.sub("", place["venue"].strip())
     if issue := _ISSUE.search(rest):
         found |= {key: value for key, value in issue.groupdict().items() if value}
-    if "year" not in found and (years := _FOUND_YEAR.findall(rest)):
-        found["year"] = years[-1]
+    if "year" not in found and (years := _FOUND_YEAR.findall(rest) or _FOUND_DATE.findall(rest)):
+        found["year"] = years[-1] if "-" not in years[-1] else years[0][:4]
     if kind in _GB_TYPES:
         found["type"] = _GB_TYPES[kind]
     found["doi"] = found["urls"] = found["arxiv"] = rest
