@@ -12,7 +12,7 @@ _WORDS = {
     "researcharticle originalresearch periodical magazinearticle newspaperarticle mgzn news review "
     "reviewarticle articlemagazine articlenewspaper clinicaltrial casereports casereport letter "
     "editorial comment metaanalysis systematicreview shortsurvey note articleinpress ejour electronicarticle "
-    "jp j 期刊 期刊论文 学术期刊 期刊文章 caselaw erratum",
+    "scholarlyarticle medicalscholarlyarticle jp j 期刊 期刊论文 学术期刊 期刊文章 caselaw erratum",
     "proceedings": "inproceedings conference conf cpaper conferencepaper conferenceproceedings "
     "paperconference proceedingsarticle proceedingspaper conferencearticle conferenceandworkshoppapers "
     "conferencework workshoppaper c 会议 会议论文 国际会议 中国会议",

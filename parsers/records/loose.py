@@ -39,7 +39,7 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     if "title" not in said:
         if outer is not None and "title" in outer:
             said["title"] = title_of(outer["title"])
-        elif name and ("abstract" in said or ("authors" in said and _lists_authors(record))):
+        elif name and _is_a_work(said, record):
             said["title"] = name
         elif not ("authors" in said or _has_abstract(record)):
             return None
@@ -52,6 +52,15 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     if outer is not None:
         _borrow(said, outer)
     return Entry(place=place, **said)
+
+
+def said(record: Record) -> dict[str, Any]:
+    """The fields that a record says, whether or not they make a paper."""
+    told: dict[str, Any] = {}
+    for field, key, read in _plan(record):
+        if field not in told and (value := record[key]) and (found := read(value)):
+            told[field] = found
+    return told
 
 
 def _borrow(said: dict[str, Any], outer: Record) -> None:
@@ -87,6 +96,13 @@ def _has_abstract(record: Record) -> bool:
 def _is_identified(said: Mapping[str, Any]) -> bool:
     """Whether authors stand with an identifier of their paper."""
     return "authors" in said and any(said.get(kind) for kind in ("doi", "arxiv", "pmid"))
+
+
+def _is_a_work(said: Mapping[str, Any], record: Record) -> bool:
+    """Whether what has a `name` is a paper, and no person, thing or piece of software."""
+    if "authors" not in said:
+        return "abstract" in said
+    return said.get("kind") not in (None, "other") or _lists_authors(record)
 
 
 def _lists_authors(record: Record) -> bool:

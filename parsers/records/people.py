@@ -10,17 +10,25 @@ from parsers.record import Author
 from parsers.records.fields import line, wording
 
 _GIVEN = ("given", "given-names", "given-name", "given_name", "givenName", "first", "firstname", "first_name", "firstName",
-          "forename", "forenames", "fore_name", "foreName", "ForeName", "initials")  # fmt: skip
+          "ce:given-name", "forename", "forenames", "fore_name", "foreName", "ForeName", "initials")  # fmt: skip
 _MIDDLE = ("middle", "middlename", "middle_name", "middleName")
 _FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", "surname",
-           "keyname", "family_name", "family-names", "LastName")  # fmt: skip
+           "keyname", "ce:surname", "family_name", "family-names", "LastName")  # fmt: skip
 _LONGEST_PERSON = 80
+_LISTS = (
+    "author",
+    "authors",
+    "contributor",
+    "creator",
+    "value",
+)  # what a wrapper keeps its people in
 _ROLES = ("creatorType", "role", "contributorType", "contributorRoles")
 _INVERTED = re.compile(r"[^\W\d_][\w'’ -]*, (?:[^\W\d_]\.?[ -]?){1,4}")
 _PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
-          "preferred_name", "preferredName", "value", "#text", "姓名", "作者")  # fmt: skip
+          "preferred_name", "preferredName", "authname", "credit-name", "collectiveName", "collective_name", "value", "#text", "$",
+          "姓名", "作者")  # fmt: skip
 _BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
 _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
@@ -51,7 +59,7 @@ def people(value: object) -> People:
     if isinstance(value, str):
         return from_text(value)
     if isinstance(value, Mapping):
-        inner = value.get("author", value.get("authors", value.get("value")))
+        inner = next((value[key] for key in _LISTS if value.get(key)), None)
         value = inner if isinstance(inner, (list, str)) else [inner or value]
         if isinstance(value, str):
             return from_text(value)
@@ -172,6 +180,9 @@ def from_object(value: Mapping[str, object]) -> Author | None:
     family = _first(value, _FAMILY)
     if family:
         given = " ".join(filter(None, (_first(value, _GIVEN), _first(value, _MIDDLE))))
+        whole = "" if given else _first(value, ("name",))
+        if whole and family not in whole:
+            given = whole  # OpenAIRE: `name` beside `surname`
         particle = _first(value, _PARTICLE)
         family = f"{particle} {family}" if particle else family
         suffix = _first(value, ("suffix", "name-suffix"))

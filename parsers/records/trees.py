@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from parsers.record import Entry, Place
-from parsers.records import columnar
-from parsers.records.loose import Record, entry, id_of, tells_a_paper
+from parsers.records import columnar, services
+from parsers.records.loose import Record, entry, id_of, said, tells_a_paper
 from parsers.records.usual import field_of
 
 MAX_DEPTH = 24
@@ -21,6 +22,8 @@ _PAPERISH = re.compile(
 _IDENTIFIER = re.compile(r"\d|://|[:/]")
 _FEW_LABELS = 3
 _TITLE_WORDS = 3
+_HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_MOST_KEYS = 300  # more are the words of a dictionary
 
 
 class Found(NamedTuple):
@@ -51,6 +54,8 @@ def papers(
 def _in_mapping(
     value: Record, place: Place, outer: Record | None, under: str, depth: int
 ) -> Iterator[Found]:
+    if len(value) > _MOST_KEYS and not any(isinstance(v, (dict, list)) for v in value.values()):
+        return
     if is_about_fields(value) or is_attached(value):
         return
     if table := columnar.rows(value):
@@ -58,7 +63,10 @@ def _in_mapping(
             if (listed := entry(row, place)) is not None:
                 yield Found(f"[{index}]", listed)
         return
+    value = services.lifted(value)
     own = entry(value, place, outer)
+    if own is not None and own.title and not (own.authors and own.year):
+        own = _with_more(own, value)
     if own is not None and is_sure(own):
         yield from _told_within(value, own, place) or (Found("", own),)
         return
@@ -70,8 +78,21 @@ def _in_mapping(
                 if own is None or (found.title and tells_a_paper(found)):
                     inner = True
                     yield Found(step(key, path), found)
-    if own is not None and not inner and (own.venue or _is_called_one(value, under)):
+    if own is None or inner:
+        return
+    if own.venue or _is_called_one(value, under) or _says_a_title_only(value, own):
         yield Found("", own)
+
+
+def _with_more(own: Entry, value: Record) -> Entry:
+    """The people and the year that members of a record say of it, where it says none itself."""
+    for member in services.about(value):
+        told = said(member)
+        authors, complete = told.get("authors", ((), True))
+        if authors and not own.authors:
+            own = replace(own, authors=authors, authors_complete=complete)
+        own = replace(own, year=own.year or told.get("year"), venue=own.venue or told.get("venue"))
+    return own
 
 
 def is_attached(value: Record) -> bool:
@@ -127,6 +148,15 @@ def lent(told: Record, key: str) -> Record | None:
 def _is_called_one(value: Record, under: str) -> bool:
     """Whether the names around a bare title say that it is a paper's, and no menu item's."""
     return any(_PAPERISH.search(str(key)) for key in (under, *value))
+
+
+def _says_a_title_only(value: Record, own: Entry) -> bool:
+    """Whether an object is nothing but the title of a paper, of some words, and perhaps its id."""
+    title = own.title or ""
+    words = len(title.split()) + len(_HAN.findall(title)) // 2
+    return words > _TITLE_WORDS and all(
+        (field_of(str(key)) or ("", 0))[0] in ("title", "entry_id") for key in value
+    )
 
 
 def step(key: object, path: str) -> str:

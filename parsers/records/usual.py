@@ -11,7 +11,7 @@ import re
 _NAMES = {
     "title": "title papertitle articletitle documenttitle publicationtitlefull primarytitle "
     "titleprimary fulltitle worktitle itemtitle titlename displayname papername dctitle titletext "
-    "citationtitle headline titles 题名 标题 篇名 论文标题 论文题目 文章标题 文献标题 文献名 论文名称 题目 名称 "
+    "citationtitle headline titles maintitle 题名 标题 篇名 论文标题 论文题目 文章标题 文献标题 文献名 论文名称 题目 名称 "
     "titre titel titulo título titolo baslik название заглавие 제목 タイトル 论文名 中文题名 来源篇名 ti"
     " 中文标题 中文篇名 标题名称 文章题目 文章名称 题名中文 标题中文 標題 題名 題目 文章標題 論文標題 論文題目"
     " 論文名稱 論文名 論題 表題 題名和文 논문제목 논문명 논문제목국문 국문제목",
@@ -19,7 +19,7 @@ _NAMES = {
     "authorshipsauthordisplayname authorshipsrawauthorname authornames "
     "authors author authorlist authorss paperauthors creators creator dccreator authorships "
     "authfullnames firstauthors primaryauthors authorsprimary authorname authorstring bibtexauthor citationauthor "
-    "contributors 作者 作者姓名 全部作者 著者 论文作者 来源作者 auteurs autores autoren autor auteur autori autore verfasser yazar авторы автор 저자 著者名 au af"
+    "contributors zauthors authfullname authorstrings authorslist authornamelist authorsnames byline 作者 作者姓名 全部作者 著者 论文作者 来源作者 auteurs autores autoren autor auteur autori autore verfasser yazar авторы автор 저자 著者名 au af firstauthor"
     " 作者列表 作者信息 作者名单 作者名 中文作者 作者中文 文章作者 论文所有作者 责任者 主要责任者 論文作者"
     " 執筆者 執筆者名 저자명 저자국문 연구자 第一作者",
     "abstract": "abstract abstractnote abstracttext paperabstract abstractinvertedindex abstractfull "
@@ -27,7 +27,7 @@ _NAMES = {
     "resumen resumo riassunto zusammenfassung аннотация 초록 要旨 ab"
     " 摘要内容 论文摘要 文章摘要 摘要原文 原文摘要 内容提要 提要 論文摘要 摘要內容 内容抄録 抄録 要約 抄録和文"
     " アブストラクト 국문초록 초록국문 요약 논문초록",
-    "description": "description descriptions",
+    "description": "description descriptions shortdescription",
     "area": "primaryarea area researcharea subjectarea track category 领域 研究领域 研究方向"
     " 学科 学科分类 学科领域 分类 主分类 类别 方向 領域 研究領域 分野",
     "topic": "topic primarytopic primarytopicdisplayname subtopic session sessiontitle section theme 主题 专题"
@@ -41,7 +41,7 @@ _NAMES = {
     "sourcetitle anthologytitle venue conference conf conferencename eventtitle "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
-    "journalabbreviation sourcename journaliso publicationinfojournaltitle container so 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
+    "journalabbreviation conferencetitle pub sourcename journaliso publicationinfojournaltitle container so 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
     "来源期刊 文献来源 中文刊名 출처 저널 revue zeitschrift revista rivista журнал"
     " 刊物 刊物名称 期刊会议 会议期刊 发表期刊 发表刊物 发表会议 期刊来源 来源名称 来源刊名 来源出版物 出版物"
     " 出版物名称 出处 母体文献 会议录名称 论文集 学位授予单位 期刊名稱 期刊會議 會議名稱 雜誌 雜誌名稱 出處 來源"
@@ -54,7 +54,7 @@ _NAMES = {
     " 제목영문",
     "year": "year yr publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
-    "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate 年 "
+    "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate publishyear publishdate publishtime dateissued issueddate dateofpublication releasedate publishedon onlinedate dcyear 年 "
     "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année jahr año ano anno год 연도 발행년도 py"
     " 年度 发表年 刊出年 出版年月 出版时间日期 出版日期 刊出日期 见刊时间 上线时间 上线日期 在线发表时间"
     " 网络首发时间 在线出版日期 日期时间 论文日期 论文发表时间 更新日期 时间 学位年度 授予学位年度 年卷期 年期"
@@ -84,7 +84,7 @@ _NAMES = {
     "entry_id": "id key citationkey paperid submissionid uid lensid openalexid corpusid recordid "
     "itemid articleid documentid eid uniquewosid utuniquewosid accessionnumber ut forum number_id "
     "citekey bibtexkey 序号",
-    "details": "details citation bibjson externalids identifiers articleids serialnumber ids",
+    "details": "details citation bibjson externalids identifiers articleids serialnumber ids pids",
     "identifier": "identifier",
     "source": "source",
     "name": "name",
@@ -96,6 +96,14 @@ FIELD_OF = {
 }
 _NOT_A_WORD = re.compile(r"[\W_]+")
 _PREFIX = re.compile(r"^(?:dc|dcterms|prism|citation|bibo|schema|eprints)[.:_](?=\w)")
+_OF_A_PAPER = re.compile(  # `paper_doi`, `articleUrl`: the thing named with the field
+    r"^(?:paper|article|work|publication|document|manuscript|submission|item|bib|citation|dc)"
+    r"(?=\w{3})(?!number|count|identifier)"
+)
+_STORED = re.compile(
+    r"_(?:s|t|i|l|ss|is|txt|text|str|tdate|dt|display)$"
+)  # as Solr names its types
+_LESS_TELLING = 500
 _UNIT = re.compile(r"\s*[(\[（].*$")
 _DOUBLED = re.compile(r"^[a-z]+-(?=[\u4e00-\u9fff]|doi$)")  # `Title-题名`, as CNKI heads its tables
 
@@ -108,6 +116,10 @@ def field_of(key: str) -> tuple[str, int] | None:
     for shape in (low, _PREFIX.sub("", low), _UNIT.sub("", low), _DOUBLED.sub("", low)):
         if found := FIELD_OF.get(_NOT_A_WORD.sub("", shape)):
             return found
+    bare = _NOT_A_WORD.sub("", _STORED.sub("", low))
+    for shape in (bare, _OF_A_PAPER.sub("", bare)):
+        if found := FIELD_OF.get(shape):
+            return found[0], found[1] + _LESS_TELLING
     return None
 
 

@@ -18,7 +18,16 @@ _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "pu
 _LITERAL = re.compile(r"\s*\[\s*['\"]")  # a list as Python prints it
 _QUOTED = re.compile(r"(?<=['\"])[^'\"\[\],][^'\"]*(?=['\"])")
 _VERSIONS = frozenset({"source", "lang", "language", "descriptionType"})
-_TYPES = ("type", "idtype", "idType", "id_type", "external-id-type", "identifierType", "schema")
+_TYPES = (
+    "type",
+    "idtype",
+    "idType",
+    "id_type",
+    "external-id-type",
+    "identifierType",
+    "schema",
+    "scheme",
+)
 _IDS = ("value", "id", "external-id-value", "identifier")
 _SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)\)")
 _SHORT = 80

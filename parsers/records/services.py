@@ -1,0 +1,69 @@
+"""Answers of services that keep a record's fields deep inside it, lifted to where others keep them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+Record = Mapping[str, Any]
+
+# Members that say more about the record itself: `names` of Web of Science, `bib` of scholarly.
+_ABOUT = re.compile(
+    "(?:names|source|journal_?info|pub_?info|publication_?info|meta_?data|meta|info|bib|biblio"
+    "|bibliographic|bibjson|core_?data|summary|attributes|issue|contributors|people|dates)$",
+    re.IGNORECASE,
+)
+
+
+def lifted(value: Record) -> Record:
+    """The record with its own fields at its top; itself where they are there already."""
+    if "static_data" in value:
+        return _web_of_science(value)
+    core = value.get("coredata")
+    if isinstance(core, Mapping):  # Scopus and ScienceDirect, one work
+        return {**core, **({"authors": value["authors"]} if value.get("authors") else {})}
+    return value
+
+
+def about(value: Record) -> list[Record]:
+    """The members without a title of their own that tell about the record."""
+    return [
+        item
+        for key, item in value.items()
+        if isinstance(item, Mapping) and _ABOUT.match(key) and "title" not in item
+    ]
+
+
+def _web_of_science(value: Record) -> Record:
+    """A record of the Web of Science API (Expanded)."""
+    summary = _at(value, "static_data", "summary")
+    titles = _all(_at(summary, "titles", "title"))
+    names = _all(_at(summary, "names", "name"))
+    identifiers = _at(value, "dynamic_data", "cluster_related", "identifiers", "identifier")
+    abstract = _at(value, "static_data", "fullrecord_metadata", "abstracts", "abstract")
+    info = _at(summary, "pub_info")
+    return {
+        "title": next((t.get("content") for t in titles if t.get("type") == "item"), None),
+        "journal": next((t.get("content") for t in titles if t.get("type") == "source"), None),
+        "authors": [name for name in names if name.get("role", "author") == "author"],
+        "abstract": _at(abstract, "abstract_text", "p"),
+        "year": _at(info, "pubyear"),
+        "volume": _at(info, "vol"),
+        "issue": _at(info, "issue"),
+        "pages": _at(info, "page", "content"),
+        "type": _at(summary, "doctypes", "doctype"),
+        "identifiers": _all(identifiers),
+        "uid": value.get("UID"),
+    }
+
+
+def _at(value: Any, *keys: str) -> Any:
+    for key in keys:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
+
+
+def _all(value: Any) -> list[Any]:
+    """The objects in a list, or the one that stands alone where a list of one is written so."""
+    return [v for v in (value if isinstance(value, list) else [value]) if isinstance(v, Mapping)]
