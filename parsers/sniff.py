@@ -60,7 +60,7 @@ FORMATS: tuple[Format, ...] = (
     cnki.FORMAT,
     cssci.FORMAT,
     refworks.FORMAT,
-    ovid.FORMAT,
+    *ovid.FORMATS,
     endnote_xml.FORMAT,
     pubmed_xml.FORMAT,
     word_xml.FORMAT,

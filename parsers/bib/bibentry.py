@@ -22,19 +22,22 @@ _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "conference", "
 _NOT_LENT = frozenset(
     {"title", "author", "doi", "url", "abstract", "keywords", "crossref", "pages"}
 )
+_PARTS = frozenset(
+    {"article", "inproceedings", "conference", "incollection", "inbook", "bookinbook", "suppbook"}
+)
 _WORDS = ("keywords", "keyword", "mendeley-tags")
 _LINKS = ("url", "ee", "link", "pdf", "howpublished")
 
 
 def entry(parsed: Parsed, place: Place, parent: Mapping[str, str] | None = None) -> Entry | None:
-    """The paper; None where it has neither a title nor an abstract with authors."""
+    """The paper; None where neither a title tells it nor authors with an abstract or identifier."""
     said = _inherit(parsed.fields, parent) if parent else parsed.fields
-    title = _title(said)
+    title = _title(parsed.type, said)
     abstract = _plain(said, "abstract", fields.body)
     authors, complete = bib_people(said["author"]) if "author" in said else ((), True)
-    if title is None and not (abstract and authors):
-        return None
     doi, arxiv = _identifiers(parsed, said)
+    if title is None and not (authors and (abstract or doi or arxiv)):
+        return None
     year = _first(parsed, said, ("year", "date", "issue_date"), fields.year)
     return Entry(
         place=place,
@@ -91,14 +94,15 @@ def _first(
     return next((v for n, text in parsed.repeats if n in names and (v := read(text))), None)
 
 
-def _title(said: Mapping[str, str]) -> str | None:
+def _title(type_: str, said: Mapping[str, str]) -> str | None:
+    """The title; of a book that has none of its own, the one of the set or the proceedings."""
     title = _plain(said, "title", fields.title)
     subtitle = _plain(said, "subtitle", fields.title)
     if title and subtitle and subtitle.lower() not in title.lower():
         return f"{title}: {subtitle}"
-    return (
-        title or _plain(said, "maintitle", fields.title) or _plain(said, "booktitle", fields.title)
-    )
+    if title or type_ in _PARTS:
+        return title
+    return _plain(said, "maintitle", fields.title) or _plain(said, "booktitle", fields.title)
 
 
 def _identifiers(parsed: Parsed, said: Mapping[str, str]) -> tuple[str | None, str | None]:

@@ -20,13 +20,15 @@ _KEY = re.compile(r"[^,={}\"\s]*(?:[ \t]+[^,={}\"\s]+)*\s*(?=,|[)}]?\s*$|\n)")
 
 class Parsed(NamedTuple):
     """One entry. `fields` have lower-case names; of a repeated one the first value is kept, and
-    `repeats` has the others. `whole` says that nothing had to be guessed."""
+    `repeats` has the others. `whole` says that nothing had to be guessed, `open` which field's
+    value never ends."""
 
     type: str
     key: str
     fields: dict[str, str]
     repeats: list[tuple[str, str]]
     whole: bool
+    open: str = ""
 
 
 def parse(text: str, macros: Mapping[str, str]) -> Parsed | None:
@@ -38,16 +40,19 @@ def parse(text: str, macros: Mapping[str, str]) -> Parsed | None:
     at = key.end() if key else head.end()
     close = _end(text)
     pairs, whole = _pairs(text, at, close, macros)
+    open_ = ""
     if not whole:
-        loose = _guess(text, at, macros)
+        loose, ends = _guess(text, at, macros)
         if len(loose) > len(pairs):
             pairs = loose
+            open_ = "" if ends else loose[-1][0]
     fields: dict[str, str] = {}
     repeats: list[tuple[str, str]] = []
     for name, value in pairs:
         if fields.setdefault(name, value) is not value:
             repeats.append((name, value))
-    return Parsed(head.group(1).lower(), key.group().strip() if key else "", fields, repeats, whole)
+    name = key.group().strip() if key else ""
+    return Parsed(head.group(1).lower(), name, fields, repeats, whole, open_)
 
 
 def _end(text: str) -> int:
@@ -67,7 +72,19 @@ def _pairs(
         value, at = _value(text, name.end(), end, macros)
         if value is None:
             return pairs, False
-        pairs.append((name.group(1).lower(), value))
+        field = name.group(1).lower()
+        if field != "title" or not _is_unknown(text, name.end(), value, macros):
+            pairs.append((field, value))
+
+
+def _is_unknown(text: str, at: int, value: str, macros: Mapping[str, str]) -> bool:
+    """Whether the value is a single macro that nothing defines, and so no wording."""
+    return (
+        text.startswith(value, at)
+        and value.lower() not in macros
+        and _BARE.fullmatch(value) is not None
+        and not value.isdigit()
+    )
 
 
 def _value(text: str, at: int, end: int, macros: Mapping[str, str]) -> tuple[str | None, int]:
@@ -122,18 +139,20 @@ def _closing_quote(text: str, at: int, end: int) -> int:
     return -1
 
 
-def _guess(text: str, at: int, macros: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Fields by their lines, for an entry whose braces or quotes do not match."""
+def _guess(text: str, at: int, macros: Mapping[str, str]) -> tuple[list[tuple[str, str]], bool]:
+    """(fields by their lines, whether the last one ends), where braces or quotes do not match."""
     marks = list(_NEXT_FIELD.finditer(text, at))
     ends = [*(mark.start() for mark in marks[1:]), len(text)][: len(marks)]
-    pairs = []
+    pairs, closed = [], True
     for mark, end in zip(marks, ends, strict=True):
         value = text[mark.end() : end].strip().rstrip(",").strip()
         if end == len(text) and value.count("}") > value.count("{"):
             value = value[:-1].strip()
         if value[:1] in '{"' and value:
+            closed = value.endswith(("}", '"')) and len(value) > 1
             value = value[1:-1] if value.endswith(("}", '"')) else value[1:]
         else:
             value = macros.get(value.lower(), value)
+            closed = True
         pairs.append((mark.group(1).lower(), value.strip()))
-    return pairs
+    return pairs, closed

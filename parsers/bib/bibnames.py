@@ -1,11 +1,15 @@
-"""Author lists in BibTeX: names parted by `and` outside braces, `others` for the rest."""
+"""Author lists in BibTeX: names parted by `and` outside braces, `others` for the rest.
+
+BibLaTeX also knows names by their parts (`family=Pell, given=Ada, prefix=van`).
+"""
 
 from __future__ import annotations
 
 import re
 
+from parsers.brackets import split_outside
 from parsers.latex import debrace
-from parsers.names import parse_name, split_authors
+from parsers.names import author, parse_name, split_authors
 from parsers.record import Author
 from parsers.records.people import People
 from parsers.text import clean
@@ -18,6 +22,8 @@ _ET_AL = re.compile(r"(?<![\s,])[\s,]*\bet\.?\s+al\b\.?\s*$", re.IGNORECASE)
 _PLAIN = re.compile(
     r"[A-Z\u00c0-\u00de][\w'-]{2,}, (?=.*\w{4}|[A-Z]\.)[A-Z\u00c0-\u024f][\w .'-]*[\w.]"
 )
+_NAME_PART = re.compile(r"\s*([a-z][a-z-]*)\s*=\s*(.*)", re.DOTALL)
+_ONE_WORD = re.compile(r"[^\s,{}]+")
 _WHOLE_NAME = re.compile(r"\s*(?:[A-Z]\.?[\s-]*)+\s\S*[a-z]\S*\s*")
 
 
@@ -50,7 +56,24 @@ def _split(text: str) -> list[str]:
             kept += piece
             depth += piece.count("{") - piece.count("}")
         parts.append(kept)
-    return [name for part in parts if (name := _trimmed(part))]
+    return [name for part in _rejoined(parts) if (name := _trimmed(part))]
+
+
+def _rejoined(parts: list[str]) -> list[str]:
+    """`Pell, and Ada` among names of the form `Family, Given`: the comma promised a given name."""
+    kept: list[str] = []
+    for part in parts:
+        last = kept[-1].strip() if kept else ""
+        if (
+            last.endswith(",")
+            and _ONE_WORD.fullmatch(last[:-1])
+            and _ONE_WORD.fullmatch(part.strip())
+            and any("," in other.strip(" ,") for other in parts)
+        ):
+            kept[-1] = f"{last} {part.strip()}"
+        else:
+            kept.append(part)
+    return kept
 
 
 def _trimmed(part: str) -> str:
@@ -60,7 +83,19 @@ def _trimmed(part: str) -> str:
     return _ENDS.sub("", part)
 
 
+def _by_parts(part: str) -> list[Author]:
+    """The name that a list of `family=…, given=…` says; none where it is no such list."""
+    pairs = [_NAME_PART.fullmatch(piece) for piece in split_outside(part, ",")]
+    said = {pair[1]: clean(debrace(pair[2].strip(' "'))) for pair in pairs if pair}
+    if not all(pairs) or "family" not in said:
+        return []
+    family = f"{said.get('prefix', '')} {said['family']}".strip()
+    return [author(said.get("given", ""), family, said.get("suffix", ""))]
+
+
 def _names(part: str) -> list[Author]:
+    if "=" in part and (named := _by_parts(part.removeprefix("{").removesuffix("}"))):
+        return named
     if part.startswith("{") and part.endswith("}") and part.find("}") == len(part) - 1:
         name = clean(debrace(part))  # a body: its commas and `and`s are its own
         return [Author(name)] if name else []
@@ -69,7 +104,7 @@ def _names(part: str) -> list[Author]:
             return list(split_authors(debrace(part))[0])
         part = clean(debrace(part))
     if "," not in part:
-        return [Author(part)] if part else []
+        return [parse_name(part) if "(" in part else Author(part)] if part else []
     if _PLAIN.fullmatch(part):
         family, _, given = part.partition(", ")
         return [Author(f"{given} {family}", family)]

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from parsers.bib import bibentry, bibfields
+from parsers.bib import bibcut, bibentry, bibfields
 from parsers.bib.bibfields import Parsed
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Fault, Furniture, Item, Place
@@ -37,6 +37,7 @@ class Block(NamedTuple):
 
     type: str
     lines: list[Line]
+    last: bool = False  # whether the file ends with it
 
     @property
     def text(self) -> str:
@@ -61,7 +62,7 @@ class Bibtex:
 
     def read(self, source: Text) -> Iterator[Item]:
         for block in _blocks(source.lines):
-            yield _item(block, {})
+            yield from _items(block, {})
 
 
 class LinkedBibtex:
@@ -124,23 +125,35 @@ def _release(
     for block, parsed in held:
         if not all_ and _awaits(parsed, parents):
             break
-        yield _item(block, parents, parsed)
+        yield from _items(block, parents, parsed)
         count += 1
     del held[:count]
 
 
-def _item(block: Block, parents: dict[str, dict[str, str]], parsed: Parsed | None = None) -> Item:
+def _items(
+    block: Block, parents: dict[str, dict[str, str]], parsed: Parsed | None = None
+) -> Iterator[Item]:
+    """The entry, or why it is none; of one that the end of the file cuts off, that too."""
     place = block.place
     if block.type in _NO_PAPER or not block.type:
-        return Furniture(place.lines)
+        yield Furniture(place.lines)
+        return
     text = block.text
     parsed = parsed or bibfields.parse(text, {})
+    cut = block.last and parsed is not None and bool(parsed.open)
+    if parsed and cut:
+        parsed = bibcut.whole_fields(parsed)
     found = bibentry.entry(parsed, place, parents.get(_parent(parsed))) if parsed else None
     if found is not None:
-        return found
-    whole = parsed is not None and parsed.whole
-    reason = "an entry without a title" if whole else "broken BibTeX: braces or quotes do not match"
-    return Fault(place, reason, text[:_FAULT_TEXT])
+        yield found
+    if cut:
+        yield Fault(place, "cut off at the end of the file", text[:_FAULT_TEXT])
+    elif found is None:
+        whole = parsed is not None and parsed.whole
+        reason = (
+            "an entry without a title" if whole else "broken BibTeX: braces or quotes do not match"
+        )
+        yield Fault(place, reason, text[:_FAULT_TEXT])
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
@@ -180,10 +193,10 @@ def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
             yield from _cut(kind, block)
             kind, depth, size, bracket, block = "", 0, 0, "", []
     if block:
-        yield from _cut(kind, block)
+        yield from _cut(kind, block, last=True)
 
 
-def _cut(kind: str, block: list[Line]) -> Iterator[Block]:
+def _cut(kind: str, block: list[Line], *, last: bool = False) -> Iterator[Block]:
     """A block; of a comment that never ended, the entries that it swallowed."""
     text = (
         sum(line.text.count("{") - line.text.count("}") for line in block)
@@ -194,7 +207,7 @@ def _cut(kind: str, block: list[Line]) -> Iterator[Block]:
         yield Block("comment", block[:1])
         yield from _blocks(block[1:])
     else:
-        yield Block(kind, block)
+        yield Block(kind, block, last)
 
 
 FORMATS = (Bibtex(), LinkedBibtex())

@@ -14,6 +14,7 @@ _CLAIM = re.compile(r"NEP: New Economics Papers|nep\.repec\.org|n\.repec\.org|Re
 _START = re.compile(r"\d{1,3}\.\s+(\S.*)")
 _LABEL = re.compile(r"(By|Abstract|Keywords|JEL|Date|URL)\s*:\s*(.*)")
 _RULER = re.compile(r"\s*-{20,}\s*$")
+_PLACE = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)$")
 _NAMES = {
     "By": "authors",
     "Abstract": "abstract",
@@ -36,6 +37,9 @@ class Nep:
 
     def read(self, source: Text) -> Iterator[Item]:
         for lines in _records(source.lines):
+            if not _START.match(lines[0].text):
+                yield Furniture((lines[0].number, lines[-1].number))
+                continue
             place = Place((lines[0].number, lines[-1].number), (lines[0].start, lines[-1].end))
             told = _fields(lines)
             found = loose.entry(told, place) if "urls" in told else None
@@ -43,13 +47,14 @@ class Nep:
 
 
 def _records(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The numbered records, and what stands between them."""
     held: list[Line] = []
     for line in lines:
         if _START.match(line.text) or _RULER.match(line.text):
             if held:
                 yield held
-            held = [] if _RULER.match(line.text) else [line]
-        elif held and line.text.strip() or held and held[-1].text.strip():
+            held = [line]
+        elif line.text.strip() or held and held[-1].text.strip():
             held.append(line)
     if held:
         yield held
@@ -66,9 +71,15 @@ def _fields(lines: list[Line]) -> dict[str, Any]:
         if match := _LABEL.match(text):
             key = _NAMES.get(match.group(1), "JEL")
             told[key] = match.group(2).strip()
+            if key == "authors":
+                told[key] = [_person(match.group(2))]
         elif not text:
             key = key if key == "abstract" else ""
             paragraphs.append([])
+        elif key == "authors":
+            told[key].append(_person(text))
+        elif key == "urls" and "abstract" not in told:
+            key, told["abstract"] = "abstract", text
         elif key:
             told[key] = f"{told[key]} {text}".strip()
         else:
@@ -81,6 +92,11 @@ def _fields(lines: list[Line]) -> dict[str, Any]:
     if rest and "abstract" not in told:
         told["abstract"] = "\n".join(" ".join(paragraph) for paragraph in rest)
     return told
+
+
+def _person(text: str) -> dict[str, str]:
+    """A name without the place that stands in brackets behind it."""
+    return {"name": _PLACE.sub("", text.strip())}
 
 
 FORMAT = Nep()

@@ -34,7 +34,7 @@ REFER = Dialect(
     },
 )
 _GAP = re.compile(r"\n[ \t]*\n")
-_BY_EMPTY_LINES = replace(REFER, empty_line_closes=True)
+_BY_EMPTY_LINES = replace(REFER, opens=frozenset(), empty_line_closes=True)
 _NEXT_AUTHOR = re.compile(r"\s*%A\s+")  # CNKI puts all its authors on one line
 
 
@@ -56,14 +56,15 @@ class Refer(Tagged):
 
 
 def _opened(text: str) -> bool:
-    """Whether `%0` opens the records: no two groups of lines show a title without it in front."""
+    """Whether `%0` opens the records: not where two groups of lines, or the only one, show a title
+    without it in front."""
     groups = [group.lstrip("\ufeff\n") for group in _GAP.split(text)]
     titled = [group for group in groups if group.startswith("%T ") or "\n%T " in group]
     if any(group.startswith("%0 ") and group not in titled for group in groups):
         return True
     once = all(f"\n{group}".count("\n%T ") == 1 for group in titled)
     others = sum(not group.startswith("%0 ") for group in titled)
-    return "%0 " in text and not (once and others > 1)
+    return "%0 " in text and not (once and (others > 1 or others == len(titled)))
 
 
 FORMAT = Refer(

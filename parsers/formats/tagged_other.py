@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
 from parsers.format import Claim, Head, Text
 from parsers.record import Item
-from parsers.records.tagged import Dialect, Raw, Tagged, records
+from parsers.records.tagged import Dialect, Raw, Tagged, records, told
 
 _STYLES = {
     "dash": r"([A-Z][A-Z0-9]{1,3}) ?-(?:[ \t]+(.*)|$)",
     "tilde": r"([A-Z][A-Z0-9]{1,3}) ~(?:[ \t]+(.*)|$)",
     "colon": r"([A-Z][A-Z0-9]{1,3}): *(.*)",
     "equals": r"([A-Z][A-Z0-9]{1,3}) ?= ?(.*)",
-    "framed": r"--([A-Z][A-Z0-9]{1,3})--[ \t]*(.*)",
+    "framed": r"(?:--)?(----|(?<=--)[A-Z][A-Z0-9]{1,3})(?:-*$|--[ \t]*)(.*)",
 }
 _FIELDS = {
     "title": ("TI", "T1", "TITL"),
@@ -38,7 +38,11 @@ _FIELDS = {
     "pages": ("PG", "PP", "SP"),
     "id": ("AN", "UI", "ID"),
 }
-_TITLES = frozenset(_FIELDS["title"])
+_FRAMED = _FIELDS | {"title": ("TI", "ST"), "journal": ("ST", "TT")}
+_TITLES = frozenset((*_FIELDS["title"], *_FRAMED["title"]))
+_RULER = "----"  # a line of dashes ends a framed record
+_INVERTED = re.compile(r"([^\W\d_][\w'’]+(?:-[A-Z][a-z]\w*)*)-([A-Z]{1,4})")
+_EDITOR = re.compile(r"\(eds?\.?\)$", re.IGNORECASE)
 _PEOPLE = frozenset(_FIELDS["authors"])
 _LEAST = 3
 
@@ -71,9 +75,29 @@ class OtherTags(Tagged):
         for item in records(source.lines, dialect):
             yield self.entry(item) if isinstance(item, Raw) else item
 
+    def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
+        found = told(values, _FRAMED if _RULER in values else _FIELDS)
+        if found.get("journal") == found.get("title"):
+            found.pop("journal", None)
+        people = found.get("authors")
+        if isinstance(people, list):
+            found["authors"] = _hyphened(people)
+        return found
+
+
+def _hyphened(people: list[str]) -> list[str]:
+    """`Pell-AB` as `Pell, AB`, where all names are written so; editors among them are left out."""
+    names = [name.strip() for name in people if not _EDITOR.search(name.strip())]
+    matches = [_INVERTED.fullmatch(name) for name in names]
+    if not all(matches):
+        return people
+    return [f"{match[1]}, {match[2]}" for match in matches if match]
+
 
 def _opener(lines: list[str], found: list[tuple[int, str]]) -> str:
     """The first tag, where records follow one another without an empty line before it."""
+    if any(tag == _RULER for _, tag in found):
+        return _RULER
     first = found[0][1]
     starts = [i for i, tag in found if tag == first]
     parted = all(i == 0 or not lines[i - 1].strip() for i in starts[1:])
@@ -92,6 +116,8 @@ def _dialect(style: str, opener: str) -> Dialect:
     )
     if not opener:
         return base
+    if opener == _RULER:
+        return replace(base, closes=frozenset({_RULER}), empty_line_closes=False)
     return replace(base, opens=frozenset({opener}), empty_line_closes=False)
 
 

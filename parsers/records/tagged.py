@@ -140,7 +140,7 @@ def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture
         if tag in dialect.headers and not held:
             yield Furniture((line.number, line.number))
             continue
-        if tag in dialect.opens and held and (tag in values or _has_title(values, dialect)):
+        if tag in dialect.opens and held and _is_begun(values, tag, dialect):
             yield Raw(values, held)
             held = []
         if not held:
@@ -165,5 +165,8 @@ def _tag(written: str, dialect: Dialect) -> str | None:
     return tag if dialect.known is None or tag in dialect.known else None
 
 
-def _has_title(values: Mapping[str, list[str]], dialect: Dialect) -> bool:
-    return any(tag in values for tag in dialect.fields["title"])
+def _is_begun(values: Mapping[str, list[str]], tag: str, dialect: Dialect) -> bool:
+    """Whether the tag opens the next record: the one before it has it, and more, or a title."""
+    if any(title in values for title in dialect.fields["title"]):
+        return True
+    return tag in values and not values.keys() <= dialect.opens
