@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from parsers.latexsymbols import LETTERS, SYMBOLS
+from parsers.latexsymbols import FORMATS, LETTERS, SYMBOLS
 
 _COMBINING = dict(
     zip(
@@ -13,9 +13,9 @@ _COMBINING = dict(
         "\u0308\u0301\u0300\u0302\u0303\u0304\u0307\u0327\u030c\u0306\u030b\u0328\u030a\u0323\u0331\u0361",
         strict=True,
     )
-)
+) | {"ocirc": "\u030a", "polhk": "\u0328", "udot": "\u0323", "lfhook": "\u0326", "soft": "\u030c"}
 _ACCENT = re.compile(
-    r"""\\(["'`^~=.]|[cvuHkrdbt](?![A-Za-z]))\s*"""
+    r"""\\(["'`^~=.]|(?:[cvuHkrdbt]|ocirc|polhk|udot|lfhook|soft)(?![A-Za-z]))\s*"""
     r"(?:\{\s*(?:\\([ij])(?:\s*\{\})?|([^\W\d_]))([^\W\d_]*)\s*\}|\\([ij])(?![A-Za-z])(?:\s*\{\})?|([^\W\d_]))"
 )
 _MATH = re.compile(r"\$\$?([^$]*)\$\$?")
@@ -29,6 +29,7 @@ _DROPPED = re.compile(
 _TOKEN = re.compile(
     r"\\([A-Za-z]+)\*?([ \t\r\n]*)|\\([^A-Za-z])|\{|\}|\$|``|''|~(?<=\w~)(?=[\w\\(\[$])"
 )
+_NAMED = re.compile(r"[A-Z].*[A-Z]")
 _ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "-": "", "/": "", "(": "",
             ")": "", "[": "", "]": "", "\n": " ", "\r": " ", "\t": " ", "@": "", "|": "‖"}  # fmt: skip
 
@@ -73,10 +74,17 @@ def _token(match: re.Match[str]) -> str:
         if name in LETTERS:
             return LETTERS[name]
         symbol = SYMBOLS.get(name)
-        return "" if symbol is None else symbol + space
+        return _unknown(match) if symbol is None else symbol + space
     if escaped:
         return _ESCAPED.get(escaped, escaped)
     found = match.group()
     if found == "~":
         return " "
     return '"' if found in ("``", "''") else ""
+
+
+def _unknown(match: re.Match[str]) -> str:
+    """A command that nobody knows: capitals within its name say a name (`\\TUG`), others a format."""
+    name, text = match.group(1), match.string
+    takes = text.startswith("{", match.end()) and not text.startswith("{}", match.end())
+    return name if _NAMED.search(name) and name not in FORMATS and not takes else ""

@@ -41,3 +41,10 @@ SYMBOLS = _table(
 )
 SYMBOLS |= {"quad": " ", "qquad": " ", "newline": " ", "par": " ", "space": " ", "argmin": "arg min",
             "argmax": "arg max", "and": " and "}  # fmt: skip
+SYMBOLS |= {"cprime": "\u02b9", "cdprime": "\u02ba"}
+
+# Commands in capitals that say how something looks, not what it is.
+FORMATS = frozenset(
+    ["LARGE", "IeC", "MakeUppercase", "MakeLowercase", "MakeTextUppercase", "NoCaseChange", "URL",
+     "BIBentryALTinterwordspacing", "BIBentrySTDinterwordspacing"]
+)  # fmt: skip

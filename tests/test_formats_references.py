@@ -159,3 +159,50 @@ def test_names_that_hyphens_part_from_initials_are_turned() -> None:
     text = "TI: Shelves that sort themselves\nAU: Quux-A; Saint-Lind-BC; Mott-C(ed)\nPY: 2031\nSO: J-Shelves 2031\n"
     (entry,), _ = read(text)
     assert people(entry) == ["A Quux", "BC Saint-Lind"]
+
+
+def test_entries_that_share_a_line_are_entries_of_their_own() -> None:
+    one = "@article{{a, title = {{Shelf {}}}, author = {{Ada Quux}}, year = 2031}}"
+    text = "".join(map(one.format, "12")) + ", " + one.format("3é") + " " + one.format(4) + "\n"
+    text += "@misc{b,\n title = {Lamp 1}\n}, @misc{,\n title = {Lamp 2}\n}\n"
+    entries, faults = read(text)
+    assert [(entry.title, entry.place.lines) for entry in entries] == [
+        ("Shelf 1", (1, 1)), ("Shelf 2", (1, 1)), ("Shelf 3é", (1, 1)), ("Shelf 4", (1, 1)),
+        ("Lamp 1", (2, 4)), ("Lamp 2", (4, 6)),
+    ]  # fmt: skip
+    assert not faults
+    raw = text.encode()
+    assert raw[slice(*entries[3].place.span)].decode() == one.format(4) + "\n"
+
+
+def test_a_command_in_capitals_that_nobody_knows_is_a_name() -> None:
+    text = "@article{{a, title = {{{}}}, author = {{Ada Quux}}}}\n"
+    for latex, meant in [
+        (r"{\TUG}", "TUG"),
+        (r"News of the {\CSTUG{}} in \LARGE{} letters", "News of the CSTUG in letters"),
+        (r"Solov{\cprime}ev and Franc{\ocirc{u}}", "Solovʹev and Franců"),
+    ]:
+        assert [entry.title for entry in read(text.format(latex))[0]] == [meant]
+
+
+def test_ris_authors_under_either_of_their_tags_are_all_there() -> None:
+    record = "TY  - JOUR\nTI  - Shelves\nAU  - Quux, Ada\nA1  - {}\nPY  - 2031\nER  - \n"
+    assert people(read(record.format("Lind, Bo"))[0][0]) == ["Ada Quux", "Bo Lind"]
+    assert people(read(record.format("Quux, Ada"))[0][0]) == ["Ada Quux"]
+
+
+def test_ris_that_lost_its_type_is_read_by_its_other_tags() -> None:
+    text = "JF  - Journal of Shelves\nT1  - Shelves\nAU  - Quux, Ada\nPY  - 2031/09/01/\nER  - \n"
+    (entry,), _ = read(text)
+    assert (entry.title, people(entry), entry.year) == ("Shelves", ["Ada Quux"], 2031)
+
+
+def test_a_list_of_people_in_the_fields_of_one_is_taken_apart() -> None:
+    text = """<?xml version="1.0"?>
+<b:Sources xmlns:b="http://schemas.openxmlformats.org/officeDocument/2006/bibliography">
+<b:Source><b:Title>Shelves</b:Title><b:Author><b:Author><b:NameList><b:Person><b:Last>Quux</b:Last>
+<b:Middle>and Lind, Bo</b:Middle><b:First>Ada</b:First></b:Person></b:NameList></b:Author></b:Author>
+<b:Year>2031</b:Year></b:Source></b:Sources>
+"""
+    (entry,), _ = read(text)
+    assert people(entry) == ["Ada Quux", "Bo Lind"]

@@ -56,7 +56,7 @@ def parse(text: str, macros: Mapping[str, str]) -> Parsed | None:
 
 
 def _end(text: str) -> int:
-    stripped = text.rstrip()
+    stripped = text.rstrip(" \t\r\n,;")
     return len(stripped) - 1 if stripped.endswith(("}", ")")) else len(stripped)
 
 

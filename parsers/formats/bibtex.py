@@ -21,6 +21,7 @@ from parsers.record import Fault, Furniture, Item, Place
 
 _START = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*(?:([{(])|$)")
 _INSIDE = re.compile(r"\s{0,8}@\s*[A-Za-z]{3,}\s*[{(]\s*[^\s{}=,]*\s*(?:,|$)")
+_NEXT = re.compile(r"(?<=[})])[\s,;]*(@\s*[A-Za-z]{3,}\s*[{(]\s*[^\s{}()=,]*\s*,)")
 _FIELD = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
 _CLAIM = re.compile(r"(?m)^[ \t]*@[ \t]*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
 _OPENING = re.compile(r"(?mi)^[ \t]*@[ \t]*(?:preamble|string|comment)\s*[{(]")
@@ -61,7 +62,7 @@ class Bibtex:
         return None if _LINKED.search(head.text) else _claim(head)
 
     def read(self, source: Text) -> Iterator[Item]:
-        for block in _blocks(source.lines):
+        for block in _blocks(_parted(source)):
             yield from _items(block, {})
 
 
@@ -80,7 +81,7 @@ class LinkedBibtex:
         macros: dict[str, str] = {}
         parents: dict[str, dict[str, str]] = {}
         held: list[tuple[Block, Parsed | None]] = []
-        for block in _blocks(source.lines):
+        for block in _blocks(_parted(source)):
             parsed = bibfields.parse(block.text, macros) if block.type else None
             if parsed and block.type == "string":
                 macros.update(kept for kept in parsed.fields.items() if len(kept[1]) <= _MAX_MACRO)
@@ -104,6 +105,25 @@ def _claim(head: Head) -> Claim | None:
     )
     prose = sum(not line.lstrip("\ufeff ").startswith("%") for line in before)
     return Claim(0.3 if foreign else 0.95 if prose < 20 else 0.6)
+
+
+def _parted(source: Text) -> Iterator[Line]:
+    """The lines; one on which an entry begins behind the end of another is two."""
+    for line in source.lines:
+        if "@" in line.text[1:] and _NEXT.search(line.text):
+            yield from _pieces(line, source.encoding)
+        else:
+            yield line
+
+
+def _pieces(line: Line, encoding: str) -> Iterator[Line]:
+    number, start, end, text = line
+    cuts = [found.start(1) for found in _NEXT.finditer(text)]
+    for cut, following in zip([0, *cuts], [*cuts, len(text)], strict=True):
+        piece = text[cut:following]
+        stop = end if following == len(text) else start + len(piece.encode(encoding, "replace"))
+        yield Line(number, start, stop, piece)
+        start = stop
 
 
 def _parent(parsed: Parsed | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from parsers.records.tagged import Dialect, Tagged
 
@@ -126,4 +127,14 @@ RIS = Dialect(
     },
 )
 
-FORMAT = Tagged("ris", RIS, re.compile(r"(?m)^[\s\ufeff]*TY {1,2}- ?[A-Za-z]"))
+
+class Ris(Tagged):
+    def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
+        """`AU` and `A1` mean the same: a record that has both may say half in each, or all twice."""
+        people, first = values.get("AU", []), values.get("A1", [])
+        if people and first and not {*people} & {*first}:
+            values = {**values, "AU": [*people, *first]}
+        return super().told(values)
+
+
+FORMAT = Ris("ris", RIS, re.compile(r"(?m)^[\s\ufeff]*TY {1,2}- ?[A-Za-z]"))

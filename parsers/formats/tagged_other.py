@@ -17,7 +17,7 @@ from parsers.record import Item
 from parsers.records.tagged import Dialect, Raw, Tagged, records, told
 
 _STYLES = {
-    "dash": r"([A-Z][A-Z0-9]{1,3}) ?-(?:[ \t]+(.*)|$)",
+    "dash": r"([A-Z][A-Z0-9]{1,3}) {0,2}-(?:[ \t]+(.*)|$)",
     "tilde": r"([A-Z][A-Z0-9]{1,3}) ~(?:[ \t]+(.*)|$)",
     "colon": r"([A-Z][A-Z0-9]{1,3}): *(.*)",
     "equals": r"([A-Z][A-Z0-9]{1,3}) ?= ?(.*)",

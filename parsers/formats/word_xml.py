@@ -33,10 +33,8 @@ def read_one(element: Element) -> dict[str, Any]:
 def _authors(element: Element) -> list[dict[str, str]]:
     """The persons in the role of author (inventor, artist), or a body."""
     for role in ("Author", "Inventor", "Artist", "Writer"):
-        people = [
-            {"family": find(node, "Last"), "given": _given(node)}
-            for node in element.iterfind(f"Author/{role}/NameList/Person")
-        ]
+        nodes = element.iterfind(f"Author/{role}/NameList/Person")
+        people = [person for node in nodes for person in _people(node)]
         bodies = [{"literal": said} for said in every(element, f"Author/{role}/Corporate")]
         if people or bodies:
             return people or bodies
@@ -44,8 +42,14 @@ def _authors(element: Element) -> list[dict[str, str]]:
     return [{"name": text(plain)}] if plain is not None and not len(plain) else []
 
 
-def _given(node: Element) -> str:
-    return " ".join(filter(None, (find(node, "First"), find(node, "Middle"))))
+def _people(node: Element) -> list[dict[str, str]]:
+    """The person; where a list was put into the fields of one (`Ada`, `and Lind, Bo`), all of it."""
+    first, middle = find(node, "First"), find(node, "Middle")
+    other = ""
+    if middle.startswith("and "):
+        middle, other = "", middle.removeprefix("and ")
+    one = {"family": find(node, "Last"), "given": " ".join(filter(None, (first, middle)))}
+    return [one, {"name": other}] if other else [one]
 
 
 FORMAT = XmlFormat(
