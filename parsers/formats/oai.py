@@ -1,30 +1,49 @@
-"""OAI-PMH records: Dublin Core, arXiv, arXivRaw, MARC and TEI metadata."""
+"""Records of OAI-PMH and SRU, whatever their metadata: Dublin Core, arXiv, MARC, MODS, DataCite, JATS, TEI, DIM, …"""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from parsers.xmldoc import anyrecord, dublincore, flat
+from parsers.xmldoc.jats import read_one as read_jats
 from parsers.xmldoc.marc import is_marc
 from parsers.xmldoc.marc import read_one as read_marc
 from parsers.xmldoc.tei import is_tei
 from parsers.xmldoc.tei import read_one as read_tei
 from parsers.xmldoc.xmlformat import XmlFormat
-from parsers.xmldoc.xmltree import Element, every, find, local
+from parsers.xmldoc.xmltree import Element, find, local
 
 
 def read_one(element: Element) -> dict[str, Any]:
-    metadata = element.find("metadata")
+    metadata = next(
+        (m for tag in ("metadata", "recordData") if (m := element.find(tag)) is not None), None
+    )
     if metadata is None or len(metadata) == 0:
         return {}  # a deleted record has a header only
-    inner = metadata[0]
+    told = _read(metadata[0])
+    return told and {**told, "id": find(element, "header/identifier")}
+
+
+def _read(inner: Element) -> dict[str, Any]:
+    """The work in whatever stands as metadata; Dublin Core is what everybody has to offer."""
     if is_marc(inner):
-        told = read_marc(inner)
-        return told and {**told, "id": find(element, "header/identifier")}
+        return read_marc(inner)
     if is_tei(inner):
-        return {**read_tei(inner), "id": find(element, "header/identifier")}
-    told = _arxiv(inner) if local(inner).startswith("arXiv") else _dublin_core(inner)
-    return {**told, "id": find(element, "header/identifier")}
+        return read_tei(inner)
+    if local(inner).startswith("arXiv"):
+        return _arxiv(inner)
+    if local(inner) == "article":
+        return read_jats(inner)
+    if local(inner) == "dim":
+        return dublincore.read_dim(inner)
+    if local(inner) == "metadata":
+        return dublincore.read_xoai(inner)
+    kept = next(inner.iter("mods", "resource"), None)
+    if kept is not None:
+        return dict(flat.read(kept))
+    told = dublincore.read_one(inner)
+    return told if told["title"] else anyrecord.read_one(inner)
 
 
 def _arxiv(node: Element) -> dict[str, Any]:
@@ -49,30 +68,12 @@ def _arxiv(node: Element) -> dict[str, Any]:
     }
 
 
-def _dublin_core(node: Element) -> dict[str, Any]:
-    identifiers = every(node, "identifier")
-    described = [said for said in every(node, "description") if not said.startswith("Comment:")]
-    dates = sorted(every(node, "date"))
-    arxiv = next((said for said in identifiers if "arxiv.org" in said.lower()), "")
-    return {
-        "title": find(node, "title"),
-        "authors": [{"name": name} for name in every(node, "creator")],
-        "abstract": described[0] if described else "",
-        "year": dates[0] if dates else "",
-        "doi": next(
-            (i for i in identifiers if "10." in i and ("doi" in i or i.startswith("10."))), ""
-        ),
-        "arxiv": arxiv,
-        "journal": find(node, "source"),
-        "keywords": every(node, "subject"),
-        "urls": [i for i in identifiers if i.startswith("http")],
-        "type": "preprint" if arxiv else every(node, "type"),
-    }
-
-
 FORMAT = XmlFormat(
     "oai",
-    re.compile(r"<OAI-PMH\b|<record\b[^>]*>\s*<header\b|<ListRecords\b|oai_dc:dc\b"),
+    re.compile(
+        r"<OAI-PMH\b|<record\b[^>]*>\s*<header\b|<ListRecords\b"
+        r"|<(?:[\w.-]+:)?record\b[\s\S]{0,4000}?<oai_dc:dc\b"
+    ),
     ("record",),
     read_one,
 )

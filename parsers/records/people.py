@@ -35,11 +35,17 @@ _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
 # `A Quill, B Marsh - Journal of Bees, 2020 - publisher.com`, as Google Scholar shows a work
 _BYLINE = re.compile(r"\s[-–—]\s(?:.*\b(?:1[89]|20)\d\d\b.*|.*\.[a-z]{2,})$")
 _HOMONYM = re.compile(r"\s\d{4}$")
-_AFFILIATION = re.compile(r"\s*(?:\(\d{5,}\)|\[\d+\])$")
+_AFFILIATION = re.compile(
+    r"\s*(?:\(\d{5,}\)|\[\d+\])$|,?\s*\(?\b[12]\d{3}-(?:[12]\d{3}|\.*)\)?\.?$"
+)  # or years of a life
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
+
+NOBODY = re.compile(
+    r"\[?no authors?\b[^\]]*(?:available|listed|found|given|assigned)\]?\.?", re.IGNORECASE
+)
 
 _CUT_OFF = ("\net al", "others", "\n等")
 
@@ -152,6 +158,8 @@ def from_text(text: str) -> People:
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
     text = text.strip()
+    if NOBODY.fullmatch(text):
+        return (), True
     if " - " in text:
         text = _BYLINE.sub("", text)
     if "\n" in text and ("," in text or " and " in text):
@@ -166,7 +174,7 @@ def from_text(text: str) -> People:
 def one(text: str) -> Author | None:
     """One name, given name first; the comma of `Lee, Jasper` marks the family name."""
     said = line(text)
-    if said is None:
+    if said is None or NOBODY.fullmatch(said):
         return None
     if _ODD.search(said):
         said = _HOMONYM.sub("", _AFFILIATION.sub("", said))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from parsers.records import fields
+from parsers.xmldoc import pica
 from parsers.xmldoc.xmltree import Element, text
 
 _EDGE = " /:;,."
@@ -20,6 +21,8 @@ def is_marc(element: Element) -> bool:
 
 def read_one(element: Element) -> dict[str, Any]:
     """A MARC record under our names; {} for a record of anything without a title."""
+    if any(pica.IS_TAG.fullmatch(str(field.get("tag"))) for field in element.iter("datafield")):
+        return pica.read_one(element)
     title = next(_of(element, "245", "a"), "").strip(_EDGE)
     if not title:
         return {}

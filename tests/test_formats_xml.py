@@ -1,0 +1,138 @@
+"""XML whose schema is one of many, or nobody's: what a record of it tells."""
+
+from __future__ import annotations
+
+import pytest
+from test_formats_contract import read_whole
+
+from parsers.record import Entry, Fault
+
+NAMES = ["Maren Ostvik", "Bela Quindt"]
+TITLE = "Ropes That Remember Their Knots"
+OAI = (
+    '<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords><record><header>'
+    "<identifier>oai:knots:1</identifier></header><metadata>{}</metadata></record></ListRecords></OAI-PMH>"
+)
+METADATA = {
+    "datacite": '<oai_datacite><payload><resource xmlns="http://datacite.org/schema/kernel-3">'
+    '<identifier identifierType="DOI">10.9999/knots</identifier><creators><creator><creatorName>Ostvik, Maren'
+    "</creatorName></creator><creator><creatorName>Quindt, Bela</creatorName></creator></creators>"
+    f"<titles><title>{TITLE}</title></titles><publicationYear>2031</publicationYear></resource></payload></oai_datacite>",
+    "mods": f'<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><title>{TITLE}</title></titleInfo>'
+    "<name><namePart>Ostvik, Maren</namePart></name><name><namePart>Quindt, Bela</namePart></name>"
+    "<originInfo><dateIssued>2031</dateIssued></originInfo>"
+    '<identifier type="doi">10.9999/knots</identifier></mods>',
+    "jats": '<article article-type="research-article"><front><article-meta>'
+    '<article-id pub-id-type="doi">10.9999/knots</article-id>'
+    f"<title-group><article-title>{TITLE}</article-title></title-group><contrib-group>"
+    '<contrib contrib-type="author"><name><surname>Ostvik</surname><given-names>Maren</given-names></name></contrib>'
+    '<contrib contrib-type="author"><name><surname>Quindt</surname><given-names>Bela</given-names></name></contrib>'
+    "</contrib-group><pub-date><year>2031</year></pub-date></article-meta></front></article>",
+    "qualified": '<qdc xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/">'
+    f"<dc:title>{TITLE}</dc:title><dc:creator>Ostvik, Maren</dc:creator><dc:creator>Quindt, Bela</dc:creator>"
+    "<dcterms:issued>2031-05</dcterms:issued><dc:identifier>https://doi.org/10.9999/knots</dc:identifier></qdc>",
+    "dim": '<dim><field element="contributor" qualifier="author">Ostvik, Maren</field>'
+    '<field element="contributor" qualifier="author">Quindt, Bela</field>'
+    '<field element="contributor" qualifier="advisor">Tell, Wil</field>'
+    '<field element="date" qualifier="accessioned">2033-01-01</field>'
+    '<field element="date" qualifier="issued">2031-03</field>'
+    f'<field element="title">{TITLE}</field><field element="identifier" qualifier="doi">10.9999/knots</field></dim>',
+    "xoai": '<metadata><element name="dc"><element name="contributor"><element name="author"><element name="none">'
+    '<field name="value">Ostvik, Maren</field><field name="value">Quindt, Bela</field></element></element></element>'
+    '<element name="date"><element name="accessioned"><field name="value">2033</field></element>'
+    '<element name="issued"><element name="none"><field name="value">2031</field></element></element></element>'
+    f'<element name="title"><element name="en"><field name="value">{TITLE}</field></element></element>'
+    '<element name="identifier"><element name="doi"><field name="value">10.9999/knots</field></element></element>'
+    "</element></metadata>",
+}
+OWN = """<?xml version="1.0"?>
+<KnotsArticle>
+<JournalID><JournalTitle>Invented Knots</JournalTitle></JournalID>
+<IssueID><Volume>141</Volume><Year>2031</Year></IssueID>
+<ArticleID><DOI>10.9999/knots</DOI><FirstPage>65</FirstPage><LastPage>77</LastPage></ArticleID>
+<ArticleTitle><Title>Ropes That Remember</Title><Subtitle>Their Knots</Subtitle></ArticleTitle>
+<AuthorGroup>
+<Author><AuthorName><Unstructured>M. Ostvik</Unstructured><FirstName>Maren</FirstName><LastName>Ostvik</LastName>
+</AuthorName></Author>
+<Author><AuthorName><FirstName>Bela</FirstName><LastName>Quindt</LastName></AuthorName></Author>
+<Affiliation><OrgName>Ropery</OrgName></Affiliation></AuthorGroup>
+<Abstract>Knots <b>stay</b>.</Abstract>
+<References><Reference><Title>Not this one</Title><Author>Else, Ann</Author><Year>1999</Year></Reference></References>
+</KnotsArticle>
+"""
+NESTED = """<?xml version="1.0"?>
+<Publisher><Journal><JournalInfo><JournalTitle>Invented Knots</JournalTitle></JournalInfo><Issue>
+{}</Issue></Journal></Publisher>
+"""
+NESTED_WORK = """<Piece><PieceInfo><ArticleTitle>{}</ArticleTitle>
+<History><Received><Year>2029</Year></Received><OnlineDate><Year>2031</Year></OnlineDate></History></PieceInfo>
+<AuthorGroup><Author><GivenName>Maren</GivenName><FamilyName>Ostvik</FamilyName></Author></AuthorGroup></Piece>
+"""
+PICA = """<?xml version="1.0"?>
+<collection><record><datafield tag="011@"><subfield code="a">2031</subfield></datafield>
+<datafield tag="021A"><subfield code="a">The @ropes</subfield><subfield code="d">a guide</subfield></datafield>
+<datafield tag="028A"><subfield code="d">Maren</subfield><subfield code="a">Ostvik</subfield></datafield>
+<datafield tag="028C"><subfield code="d">Ed</subfield><subfield code="a">Itor</subfield></datafield></record></collection>
+"""
+
+
+def read(text: str) -> tuple[list[Entry], list[Fault]]:
+    _, items = read_whole(text.encode())
+    entries = [item for item in items if isinstance(item, Entry)]
+    return entries, [item for item in items if isinstance(item, Fault)]
+
+
+@pytest.mark.parametrize("prefix", METADATA)
+def test_a_harvested_record_is_read_whatever_its_metadata(prefix: str) -> None:
+    (found,), faults = read(OAI.format(METADATA[prefix]))
+    assert not faults
+    assert (found.title, found.year, found.doi) == (TITLE, 2031, "10.9999/knots")
+    assert [author.name for author in found.authors] == NAMES
+    assert found.entry_id == "oai:knots:1"
+
+
+def test_xml_of_an_unknown_schema_is_read_by_the_names_of_its_elements() -> None:
+    (found,), _ = read(OWN)
+    assert found.title == "Ropes That Remember: Their Knots"
+    assert [author.name for author in found.authors] == NAMES
+    assert (found.year, found.doi, found.venue) == (2031, "10.9999/knots", "Invented Knots")
+    assert (found.pages, found.abstract) == ("65-77", "Knots stay.")
+
+
+def test_works_within_their_journal_are_told_from_it() -> None:
+    works = "".join(
+        NESTED_WORK.format(title) for title in ("First rope", "Second rope", "Third rope")
+    )
+    entries, _ = read(NESTED.format(works))
+    assert [entry.title for entry in entries] == ["First rope", "Second rope", "Third rope"]
+    assert {entry.year for entry in entries} == {2031}
+
+
+def test_xml_that_tells_no_works_yields_none() -> None:
+    text = '<?xml version="1.0"?><project><title>Rope shop</title><version>3</version><year>2031</year></project>'
+    entries, _ = read(text)
+    assert entries == []
+
+
+def test_news_in_a_feed_are_no_papers() -> None:
+    item = "<item><title>A prize for the ropery</title><link>https://example.org/1</link><pubDate>2031</pubDate></item>"
+    entries, _ = read(
+        f'<?xml version="1.0"?><rss><channel><title>News</title>{item * 3}</channel></rss>'
+    )
+    assert entries == []
+
+
+def test_markup_that_a_feed_quotes_makes_it_no_page() -> None:
+    item = (
+        f"<item><title>{TITLE}</title><description><![CDATA[<p>Knots.</p>]]></description>"
+        "<dc:creator>Maren Ostvik</dc:creator><dc:identifier>doi:10.9999/knots</dc:identifier></item>"
+    )
+    head = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">'
+    (found,), _ = read(f'<?xml version="1.0"?>{head}{item}</rdf:RDF>')
+    assert (found.title, found.doi) == (TITLE, "10.9999/knots")
+
+
+def test_a_pica_record_is_told_from_marc() -> None:
+    (found,), _ = read(PICA)
+    assert (found.title, found.year) == ("The ropes: a guide", 2031)
+    assert [author.name for author in found.authors] == ["Maren Ostvik"]
