@@ -52,7 +52,7 @@ _PARTICLES = frozenset(
         "e",
     ]
 )
-_AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+")
+_AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+|\s*[-=]>\s*")
 _LINK = re.compile(
     r"(?:https?://|www\.|doi\.org/|doi:\s*10\.|10\.\d{4,9}/|arxiv[:.]\s*\d)", re.IGNORECASE
 )
@@ -107,12 +107,22 @@ def names(text: str) -> float:
         return 0.0
     if "(" in text or "（" in text or "[" in text:
         text = unbracketed(text)
-    pieces = [piece.strip() for piece in _SEPARATOR.split(text)]
+    pieces = _inverted(text) or [piece.strip() for piece in _SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
     if not pieces:
         return 0.0
     likeness = sum(map(_name, pieces)) / len(pieces)
     return likeness if len(pieces) > 1 else 0.7 * likeness
+
+
+def _inverted(text: str) -> list[str]:
+    """The names of `Pell, Ada; Quill, Bo` given name first; none where a list is no such one."""
+    if ";" not in text:
+        return []
+    pairs = [part.split(",") for part in text.split(";") if part.strip()]
+    return (
+        [f"{pair[1]} {pair[0]}" for pair in pairs] if {len(pair) for pair in pairs} == {2} else []
+    )
 
 
 def surest_name(text: str) -> float:

@@ -18,7 +18,7 @@ from parsers.records import loose
 from parsers.records.fields import year
 from parsers.text import clean
 
-_NUMBER = re.compile(r"\s*(?:\[\d{1,5}\]|\(?\d{1,5}[.)、．]|#\d{1,5}[:.]?|[-*•]\s)\s*")
+_NUMBER = re.compile(r"\s*(?:\[\d{1,5}\]|\(?(?:Paper )?\d{1,5}[.):、．]|#\d{1,5}[:.]?|[-*•]\s)\s*")
 _LONGEST = 2_000
 _MOST_LINES = 2_000
 

@@ -14,26 +14,20 @@ from itertools import islice
 from typing import Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.plaintext import grouped, groups, runs
+from parsers.plaintext import grouped, groups, marks, runs
 from parsers.plaintext import lines as single
 from parsers.plaintext.anchored import Anchored
-from parsers.plaintext.blocks import (
-    Paragraph,
-    are_dotted,
-    are_numbered,
-    is_furniture,
-    learn_width,
-    number_of,
-    paragraphs,
-    undotted,
-    unnumbered,
-)
+from parsers.plaintext.blocks import Paragraph, is_furniture, learn_width, paragraphs
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.record import Item
 
 _LEAST_REGULAR = 0.5
 _REGULAR = 0.9
 _ENOUGH = 1_000
+# Where labels stand before some of an entry's lines only, positions tell more than they do.
+_PARTLY = (0.15, 0.95)
+_SURE = 0.75
+_SEVERAL = 4
 
 
 class Listing:
@@ -47,23 +41,25 @@ class Listing:
     def claim(self, head: Head) -> Claim | None:
         lines = list(_head_lines(head))
         width = learn_width(lines)
-        learned = _learn(list(islice(paragraphs(lines, width), _ENOUGH)), head.whole)
+        found = list(islice(paragraphs(lines, width), _ENOUGH))
+        labelled = marks.share_labelled(found)
+        learned = _learn(found, head.whole)
         if learned is None:
             return None
         pattern = replace(learned.pattern, width=width)
-        return Claim(0.3 + 0.3 * learned.regularity, pattern.encode())
+        confidence = 0.3 + 0.3 * learned.regularity
+        sure = learned.regularity >= _REGULAR and learned.count >= _SEVERAL
+        if sure and _PARTLY[0] <= labelled <= _PARTLY[1]:
+            confidence = _SURE
+        return Claim(confidence, pattern.encode())
 
     def read(self, source: Text) -> Iterator[Item]:
         pattern = Pattern.decode(source.pattern)
-        found = paragraphs(source.lines, pattern.width)
-        if pattern.dotted:
-            found = (p._replace(text=undotted(p.text)) for p in found)
-        if pattern.grouping == single.GROUPING:
+        found = marks.dressed(paragraphs(source.lines, pattern.width), pattern.marks)
+        if pattern.grouping in single.GROUPINGS:
             return single.read(found, pattern)
         if pattern.grouping:
             return grouped.read(found, pattern)
-        if pattern.numbered:
-            found = (p._replace(text=unnumbered(p.text)) for p in found)
         return Anchored(pattern).read(found)
 
 
@@ -72,29 +68,28 @@ FORMAT = Listing()
 
 def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
     """The better of the two ways to see the page; the abstracts, where both see as much."""
-    dotted = are_dotted([p.text for p in found])
-    if dotted:
-        found = [p._replace(text=undotted(p.text)) for p in found]
-    filled = [p for p in found if not is_furniture(p.text)]
-    numbered = are_numbered([p.text for p in filled])
-    texts = [unnumbered(p.text) if numbered else p.text for p in filled]
-    anchored = runs.learn(texts, _set_off(filled, numbered), whole=whole)
+    worn = marks.learn(found)
+    found = list(marks.dressed(found, worn))
+    filled = [p for p in found if p.role or not is_furniture(p.text)]
+    anchored = runs.learn(filled, _set_off(filled), whole=whole)
     if anchored and anchored.regularity < _LEAST_REGULAR:
         anchored = None
     best = anchored
-    if not anchored or anchored.regularity < _REGULAR:
-        counted = anchored is None
-        grouped = groups.learn(found, numbered=numbered, counted=counted, whole=whole)
+    regular = anchored is not None and anchored.regularity >= _REGULAR
+    if not regular or worn.opens:
+        grouped = groups.learn(found, groups.names(anchored is not None, regular), whole=whole)
         if grouped and (not anchored or grouped.merit > anchored.merit + 0.1):
             best = grouped
-    best = best or single.learn([p.text for p in filled])
-    return best and replace(best, pattern=replace(best.pattern, numbered=numbered, dotted=dotted))
+    alone = single.learn(found)
+    if alone and (best is None or single.outdoes(alone, best)):
+        best = alone
+    return best and replace(best, pattern=replace(best.pattern, marks=worn))
 
 
-def _set_off(found: list[Paragraph], numbered: bool) -> list[bool]:
-    """Which paragraphs a number sets off, or a wider gap than most have."""
-    if numbered:
-        return [number_of(p.text) is not None for p in found]
+def _set_off(found: list[Paragraph]) -> list[bool]:
+    """Which paragraphs a number or a bullet sets off, or a wider gap than most have."""
+    if any(p.opens for p in found):
+        return [p.opens for p in found]
     widths = sorted({p.gap for p in found})
     rare = (gap for gap in widths if sum(p.gap >= gap for p in found) <= 0.6 * len(found))
     least = next(rare, None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from parsers.plaintext.blocks import Paragraph
 from parsers.plaintext.pattern import Pattern
 from parsers.plaintext.roles import NAMES, SCORES, TEXT, TITLE
 
@@ -19,6 +20,7 @@ _NO_TEXT = 0.5
 _OPENING = 0.6
 _NOTHING = 1.0
 _EXTRA = 0.3
+_LABELLED = 1.5
 _ENDED = re.compile(r"[.!?。！？]$")
 _PLACEHOLDER = re.compile(
     r"(?:abstract\s*(?:is\s*)?)?(?:unavailable|not available|n/?a|tbd|tba|none)\.?|(?:暂?无|没有)(?:摘要|内容)",
@@ -29,7 +31,7 @@ Slot = tuple[int, str]
 
 
 def align(
-    texts: Sequence[str], pattern: Pattern, *, follows: bool, ends: bool, most: int = 4
+    lines: Sequence[Paragraph], pattern: Pattern, *, follows: bool, ends: bool, most: int = 4
 ) -> list[Slot | None]:
     """For each line its slot (which entry: 0 the one before, 1… new ones; which role) or None.
 
@@ -38,16 +40,17 @@ def align(
     """
     size, text_at = len(pattern.roles), pattern.before
     first = text_at + 1 if follows else size
-    most = min(len(texts) // max(1, text_at) + 1, most)
+    most = min(len(lines) // max(1, text_at) + 1, most)
     slots = [(at // size, pattern.roles[at % size]) for at in range(first, size * (most + 1))]
     no_text = _NO_TEXT if TITLE in pattern.roles else _NOTHING if follows else 2 * _NOTHING
     cost = [0.0]
     for _, role in slots:
         cost.append(cost[-1] + (no_text if role == TEXT else _EMPTY))
     best: dict[int, tuple[float, list[int | None]]] = {0: (0.0, [])}
-    for index, text in enumerate(texts):
-        likeness = {role: _likeness(role, text) for role in pattern.roles}
-        best = _step(likeness, best, slots, cost, opening=ends and index == len(texts) - 1)
+    for index, line in enumerate(lines):
+        likeness = {role: _likeness(role, line) for role in pattern.roles}
+        opening = ends and index == len(lines) - 1 and not line.role
+        best = _step(likeness, best, slots, cost, opening=opening)
     closings = [size * wrap + text_at - first for wrap in range(1, most + 1)]
     _, chosen = max(
         (
@@ -89,8 +92,11 @@ def _step(
     return after
 
 
-def _likeness(role: str, text: str) -> float | None:
+def _likeness(role: str, line: Paragraph) -> float | None:
     """How well a line fits a role, None where it cannot: a short abstract ends like a sentence."""
+    if line.role:
+        return _LABELLED if line.role == role else None
+    text = line.text
     if role == TEXT and SCORES[TEXT](text) > 0.5:
         return 1.0
     if role == TEXT and _PLACEHOLDER.fullmatch(text):

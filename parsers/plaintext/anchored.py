@@ -15,7 +15,7 @@ from parsers.plaintext.align import LONGEST, Slot, align
 from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
 from parsers.plaintext.blocks import Paragraph, is_furniture
 from parsers.plaintext.pattern import Pattern
-from parsers.plaintext.roles import NAMES, TEXT, TITLE
+from parsers.plaintext.roles import LEAST_MORE, NAMES, TEXT, TITLE
 from parsers.record import Furniture, Item
 
 _MOST_PARAGRAPHS = 40
@@ -30,16 +30,17 @@ class Anchored:
         self.pattern = pattern
         self.parts: list[Part] = []
         self.run: list[Paragraph] = []
+        self.labelled = pattern.marks.tell(TEXT)
 
     def read(self, source: Iterable[Paragraph]) -> Iterator[Item]:
-        heading, cut = self.pattern.heading, self.pattern.cut
+        heading = self.pattern.heading
         for paragraph in source:
             text = paragraph.text
-            if is_furniture(text) or text == heading:
+            if not paragraph.role and (is_furniture(text) or text == heading):
                 yield Furniture(paragraph.lines)
             elif len(text) > LONGEST_ABSTRACT:
                 yield fault([paragraph], f"a line of {len(text)} characters")
-            elif not shape.is_prose(text, cut) or self._is_title(text):
+            elif not self._is_abstract(paragraph):
                 self.run.append(paragraph)
                 if len(self.run) > 2 * LONGEST:
                     yield from self._shed()
@@ -52,6 +53,15 @@ class Anchored:
                 yield fault([paragraph], "text that belongs to no entry")
         yield from self._settle(ends=True)
         yield from self._close()
+
+    def _is_abstract(self, paragraph: Paragraph) -> bool:
+        if paragraph.role:
+            return paragraph.role == TEXT
+        text = paragraph.text
+        if self.labelled:
+            follows = not self.run and bool(self.parts) and self.parts[-1][0] == TEXT
+            return follows and shape.is_prose(text, LEAST_MORE)
+        return shape.is_prose(text, self.pattern.cut) and not self._is_title(text)
 
     def _is_title(self, text: str) -> bool:
         """A title as long as a short abstract, where a title should stand: without a full stop."""
@@ -103,7 +113,7 @@ class Anchored:
             above = len(run) - len(usual)  # the page's heading
             if _plausible(run[above:], usual, pattern) and not any(map(_is_people, run[:above])):
                 return [None] * above + usual
-        return align([p.text for p in run], pattern, follows=follows, ends=ends)
+        return align(run, pattern, follows=follows, ends=ends)
 
     def _shed(self) -> Iterator[Item]:
         """A long stretch without an abstract: keep what may still belong to the next entry."""
@@ -118,9 +128,15 @@ class Anchored:
 
 
 def _plausible(run: list[Paragraph], slots: list[Slot | None], pattern: Pattern) -> bool:
-    """A run of the usual length is taken by position, unless an area stands where people should."""
+    """A run of the usual length is taken by position, unless an area stands where people should, or
+    a label says otherwise."""
     return not any(
-        slot is not None and slot[1] == NAMES and shape.has_area_mark(paragraph.text)
+        slot is not None
+        and (
+            slot[1] != paragraph.role
+            if paragraph.role
+            else slot[1] == NAMES and shape.has_area_mark(paragraph.text)
+        )
         for paragraph, slot in zip(run, slots, strict=True)
     )
 

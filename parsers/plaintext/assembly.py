@@ -19,6 +19,9 @@ _PRESENTED = re.compile(
 )
 _LABEL = re.compile(r"\A(?:abstract|summary|摘要|内容提要)\s*[:：.—–-]+\s*", re.IGNORECASE)
 
+_QUOTES = '"“”《》「」'
+_QUOTED = re.compile(r"[\"“”](.+?)[.,]?[\"“”]\.?|《(.+)》|「(.+)」|\*\*(.+)\*\*")
+
 Part = tuple[str, Paragraph]
 
 
@@ -27,7 +30,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     found: dict[str, list[str]] = {}
     for role, paragraph in parts:
         found.setdefault(role, []).append(paragraph.text)
-    heading = title(found[TITLE][0]) if TITLE in found else None
+    heading = title(_unquoted(found[TITLE][0])) if TITLE in found else None
     abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
     if heading is None and abstract is None:
         return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")
@@ -53,6 +56,13 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         arxiv=arxiv(links) if links else None,
         urls=urls(links.split()) if links else (),
     )
+
+
+def _unquoted(text: str) -> str:
+    """A title without the quotation marks or stars around the whole of it."""
+    match = _QUOTED.fullmatch(text)
+    inner = next(filter(None, match.groups()), text) if match else text
+    return text if any(mark in inner for mark in _QUOTES) else inner
 
 
 def fault(lost: Sequence[Paragraph], reason: str) -> Fault:

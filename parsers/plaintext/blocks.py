@@ -20,13 +20,16 @@ from parsers.text import clean
 class Paragraph(NamedTuple):
     """One logical line, tidied; `lines` both ends included, `span` half-open in bytes.
 
-    `gap` is the number of blank lines before it.
+    `gap` is the number of blank lines before it; `role` what its label tells of it, `opens` that a
+    number or a bullet sets it off (parsers.plaintext.marks).
     """
 
     text: str
     lines: tuple[int, int]
     span: tuple[int, int]
     gap: int
+    role: str = ""
+    opens: bool = False
 
 
 _FURNITURE_LENGTH = 60
@@ -34,17 +37,26 @@ _DOT = re.compile(r"\s[·•⋅]\s")
 _DOTTED = 0.7
 _LISTED = re.compile(r"(?:[,，;；、&]|\band)$")
 _AND = re.compile(r"(?:and|&)\s")
-_LAST_NAME = re.compile(r"(?:[,;]|\band|&)\s+[^\W\d_][\w.'’-]*$")
+_LAST_NAME = re.compile(r"(?:[,;]|\band|&)\s+[^\W\d_][\w.'’-]*(?:\s[A-Z]\.)?$")
+_INITIALED = re.compile(r"(?:[A-Z]\.[ -]?)+[A-Z][a-z]+(?:-[A-Z][a-z]+)?")
 _PEOPLE = 0.9
 _STOPS = ".!?。！？;:；："
 _SHORT = 0.8
 _RULE = re.compile(r"[-=_*~#·•.─═—]{3,}")
 _NUMBER = re.compile(
-    r"(?:[\[(](\d{1,6})[\])]|(?:No\.? ?|Paper |#)?(\d{1,6})(?:[.):、．]|\s*[-–]))\s*(?=[^\s\d])",
+    r"(?:[\[(](\d{1,6})[\])]|(?:No\.? ?|Paper |#)?(\d{1,6})(?:[.):、．]|\s*[-–])|#(\d{1,6})(?=\s))\s*(?=[^\s\d])",
     re.IGNORECASE,
 )
 _FIELD = re.compile(
-    r"https?://\S+$|key ?words?\b.{0,15}[:：]|[关關][键鍵][词詞字][:：]|[A-Z]+ (?:19|20)\d\d$",
+    r"key ?words?\b.{0,15}[:：]|[A-Z]+ (?:19|20)\d\d$|[-*•·◦▪‣●○■□◆]\s|title\s[-–—]\s"
+    r"|【?[\u4e00-\u9fff]{2,6}(?:[:：]|】)"
+    r"|(?:title|authors?|author\(s\)|by|abstract|summary|venue|conference|journal|published in|year|date|doi|url|link|pdf"
+    r"|(?:primary |subject |research )?area|track|topic|paper|comments|subjects|index terms)\s?[:：]",
+    re.IGNORECASE,
+)
+_URL = re.compile(r"https?://\S+$")
+_BEFORE_URL = re.compile(
+    r"\b(?:at|from|in|on|via|see|is|and|the|page|code|codes|website|site|available|demo|here|visit)[:：]?$|[:：]$",
     re.IGNORECASE,
 )
 _WIDEST_WRAP = 240
@@ -82,7 +94,7 @@ def is_rule(text: str) -> bool:
 def number_of(text: str) -> int | None:
     """The number that a line opens with (`12.`, `[12]`, `(12)`), as lists number their entries."""
     match = _NUMBER.match(text)
-    return int(match[1] or match[2]) if match else None
+    return int(match[1] or match[2] or match[3]) if match else None
 
 
 def unnumbered(text: str) -> str:
@@ -152,7 +164,8 @@ def learn_width(lines: Iterable[Line]) -> int:
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
     full = [(a, b) for a, b in followed if measure(a) > 0.8 * widest]
     wrapped = sum(_overflows(a, b, widest) for a, b in full)
-    if wrapped < 3 or wrapped <= 0.8 * len(full) or len(full) * 5 <= len(followed):
+    rare = len(full) * 5 <= len(followed) and (wrapped < 5 or wrapped < 0.95 * len(full))
+    if wrapped < 3 or wrapped <= 0.8 * len(full) or rare:
         return 0
     return widest if wrapped > 0.95 * len(full) else int(0.9 * widest)
 
@@ -168,6 +181,8 @@ def _goes_on(line: str, following: str, width: int) -> bool:
     line = line.strip()
     if not width or not _overflows(line, following, width) or _FIELD.match(following):
         return False
+    if _URL.match(following):
+        return _BEFORE_URL.search(line) is not None
     return not _part(line, following, width)
 
 
@@ -188,6 +203,8 @@ def _ends_in_half_a_name(line: str) -> bool:
 
 
 def _is_people_line(text: str) -> bool:
+    if _INITIALED.fullmatch(text):
+        return True
     return shape.is_list(text) and shape.names(unnumbered(text)) >= _PEOPLE
 
 

@@ -8,7 +8,7 @@ from parsers import shape
 from parsers.plaintext.align import LONGEST, Slot, align
 from parsers.plaintext.anchored import extras
 from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
-from parsers.plaintext.blocks import Paragraph, is_furniture, unnumbered
+from parsers.plaintext.blocks import Paragraph, is_furniture
 from parsers.plaintext.groups import Group, groups
 from parsers.plaintext.pattern import Pattern
 from parsers.plaintext.roles import NAMES, TEXT
@@ -35,14 +35,17 @@ def _is_heading(paragraph: Paragraph, pattern: Pattern) -> bool:
 
 
 def _entry(group: Group, pattern: Pattern) -> Iterator[Item]:
-    if pattern.numbered:
-        group = [group[0]._replace(text=unnumbered(group[0].text)), *group[1:]]
     parts: list[Part] = []
     lost: list[Paragraph] = []
     for paragraph, slot in zip(group, _slots(group, pattern), strict=True):
         if slot is not None:
             parts.append((slot[1], paragraph))
-        elif parts and parts[-1][0] == TEXT and shape.prose(paragraph.text, 40):
+        elif (
+            parts
+            and parts[-1][0] == TEXT
+            and not paragraph.role
+            and shape.prose(paragraph.text, 40)
+        ):
             parts.append((TEXT, paragraph))
         elif parts:
             lost.append(paragraph)
@@ -57,14 +60,14 @@ def _slots(group: Group, pattern: Pattern) -> list[Slot | None]:
     roles = pattern.roles
     if len(group) == len(roles) and not _misplaced(group, pattern):
         return [(1, role) for role in roles]
-    texts = [paragraph.text for paragraph in group]
-    found = align(texts[:LONGEST], pattern, follows=False, ends=True, most=1)
-    return [*found, *[None] * (len(texts) - len(found))]
+    found = align(group[:LONGEST], pattern, follows=False, ends=True, most=1)
+    return [*found, *[None] * (len(group) - len(found))]
 
 
 def _misplaced(group: Group, pattern: Pattern) -> bool:
-    """Whether prose stands where people should, or an area does."""
-    if NAMES not in pattern.roles:
+    """Whether prose stands where people should, or an area does, or a label says otherwise."""
+    if any(p.role and p.role != role for p, role in zip(group, pattern.roles, strict=True)):
+        return True
+    if NAMES not in pattern.roles or (people := group[pattern.roles.index(NAMES)]).role:
         return False
-    text = group[pattern.roles.index(NAMES)].text
-    return shape.has_area_mark(text) or shape.is_prose(text, 100)
+    return shape.has_area_mark(people.text) or shape.is_prose(people.text, 100)

@@ -10,11 +10,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from parsers.plaintext.blocks import Paragraph, is_furniture, is_rule, number_of, unnumbered
+from parsers import shape
+from parsers.plaintext.blocks import Paragraph, is_furniture, is_rule
 from parsers.plaintext.pattern import Learned, Pattern
-from parsers.plaintext.roles import NAMES, TEXT, TITLE, are_whole, assign, fit, mean, tell_papers
-from parsers.shape import is_list, prose
-from parsers.shape import names as names_of
+from parsers.plaintext.roles import (
+    NAMES,
+    TEXT,
+    TITLE,
+    Column,
+    Columns,
+    are_whole,
+    assign,
+    fit,
+    mean,
+    tell_papers,
+    told,
+)
 
 COUNTS = (2, 3, 4, 5, 6)
 _WIDEST = 10
@@ -29,11 +40,12 @@ _ABOUT = 0.1
 Group = list[Paragraph]
 
 
-def names(counted: bool) -> Iterator[str]:
-    """The groupings, surest first."""
-    yield from ("number", "rule", "wide", "gap")
-    if counted:
-        yield from (f"count:{count}" for count in COUNTS)
+def names(anchored: bool, regular: bool) -> tuple[str, ...]:
+    """The groupings to try, surest first: fewer where abstracts show entries, and do so regularly."""
+    if regular:
+        return ("mark",)
+    shown = ("mark", "rule", "wide", "gap")
+    return shown if anchored else (*shown, *(f"count:{count}" for count in COUNTS))
 
 
 def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Iterator[Group]:
@@ -42,7 +54,7 @@ def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Ite
     held: Group = []
     ruled = False
     for paragraph in source:
-        if is_furniture(paragraph.text) or paragraph.text == heading:
+        if not paragraph.role and (is_furniture(paragraph.text) or paragraph.text == heading):
             ruled = ruled or is_rule(paragraph.text)
             yield [paragraph]
             continue
@@ -61,27 +73,23 @@ def _opener(grouping: str) -> Callable[[Paragraph, int, bool], bool]:
         count = int(grouping.removeprefix("count:"))
         return lambda paragraph, size, ruled: size >= count
     return {
-        "number": lambda paragraph, size, ruled: number_of(paragraph.text) is not None,
+        "mark": lambda paragraph, size, ruled: paragraph.opens,
         "rule": lambda paragraph, size, ruled: ruled,
         "wide": lambda paragraph, size, ruled: paragraph.gap >= 2,
         "gap": lambda paragraph, size, ruled: paragraph.gap >= 1,
     }[grouping]
 
 
-def learn(
-    source: Sequence[Paragraph], *, numbered: bool, counted: bool, whole: bool
-) -> Learned | None:
-    """The pattern of a page whose entries come in groups of like lines.
-
-    `numbered`: it numbers them; `counted`: a mere count of lines may part them.
-    """
+def learn(source: Sequence[Paragraph], groupings: Sequence[str], *, whole: bool) -> Learned | None:
+    """The pattern of a page whose entries come in groups of like lines."""
+    marked = any(paragraph.opens for paragraph in source)
     found = []
-    for grouping in names(counted):
+    for grouping in groupings:
         counts = grouping.startswith("count:")
         for heading in ("", source[0].text) if counts and source else ("",):
-            if numbered or grouping != "number":
+            if marked or grouping != "mark":
                 rows = _rows(source, grouping, heading)
-                learned = _learn(rows if whole else rows[:-1], numbered, _LEAST_GROUPS[counts])
+                learned = _learn(rows if whole else rows[:-1], _LEAST_GROUPS[counts])
                 least = _LEAST_COUNTED if counts else _LEAST_ALIKE
                 if learned and learned.regularity >= least and learned.merit >= _LEAST_MERIT:
                     pattern = replace(learned.pattern, grouping=grouping, heading=heading)
@@ -90,13 +98,12 @@ def learn(
     return next((learned for learned in found if learned.merit >= best - _ABOUT), None)
 
 
-def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[list[str]]:
-    """The texts of each group; lines that stand alone are headings and furniture."""
-    found = groups(source, grouping, heading)
-    return [[paragraph.text for paragraph in group] for group in found if len(group) > 1]
+def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[Group]:
+    """Each group; lines that stand alone are headings and furniture."""
+    return [group for group in groups(source, grouping, heading) if len(group) > 1]
 
 
-def _learn(rows: list[list[str]], numbered: bool, least: int) -> Learned | None:
+def _learn(rows: list[Group], least: int) -> Learned | None:
     lengths = Counter(len(row) for row in rows if len(row) <= _WIDEST)
     usual = max(lengths, key=lambda n: (lengths[n], n), default=0)
     if lengths[usual] < least:
@@ -106,31 +113,35 @@ def _learn(rows: list[list[str]], numbered: bool, least: int) -> Learned | None:
         lengths[usual] += 1
     alike = [row for row in rows if len(row) == usual][:_ROWS]
     columns = [list(column) for column in zip(*alike, strict=True)]
-    if numbered:
-        columns[0] = list(map(unnumbered, columns[0]))
     roles = _roles(columns)
     if TEXT in roles:
-        told = tell_papers(columns, roles)
+        tells = tell_papers(columns, roles)
     else:
-        told = TITLE in roles and _are_people(columns, roles)
-    if not told:
+        tells = TITLE in roles and _are_people(columns, roles)
+    if not tells:
         return None
     regularity = lengths[usual] / len(rows)
     pattern = Pattern(tuple(roles), whole=are_whole(columns, roles))
-    return Learned(pattern, regularity, regularity * fit(columns, roles) ** 2)
+    return Learned(pattern, regularity, regularity * fit(columns, roles) ** 2, len(alike))
 
 
-def _are_people(columns: list[list[str]], roles: list[str]) -> bool:
+def _are_people(columns: Columns, roles: list[str]) -> bool:
     """Whether a column is surely people: with neither abstracts nor areas all hangs on it."""
     if NAMES not in roles:
         return False
     people = columns[roles.index(NAMES)]
-    return mean(names_of, people) >= 0.7 and sum(map(is_list, people)) * 2 >= len(people)
+    return mean(shape.names, people) >= 0.7 and mean(shape.is_list, people) >= 0.5
 
 
-def _roles(columns: list[list[str]]) -> list[str]:
+def _amount(column: Column) -> float:
+    return 0.0 if told(column) else mean(lambda text: shape.prose(text, 1_000), column)
+
+
+def _roles(columns: Columns) -> list[str]:
     """As parsers.plaintext.roles, the column of longest prose aside: that is the abstract."""
-    amounts = [sum(prose(text, 1_000) for text in column) / len(column) for column in columns]
+    if any(told(column) == TEXT for column in columns):
+        return assign(columns)
+    amounts = list(map(_amount, columns))
     best = max(range(len(columns)), key=lambda i: amounts[i])
     if amounts[best] < _LEAST_TEXT:
         return assign(columns)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from parsers.records.usual import field_of
 
 _LABEL = re.compile(
-    r"\s*(?:[-*•·+]\s+|\(?\[?\d{1,5}[\]).、．]\s*)?(?:\*\*|__|【|\[|<b>)?\s*"
+    r"\s*(?:[-*•·+]\s+|\(?\[?(?:No\.? ?|Paper |#)?\d{1,5}[\]).:、．]*\s*)?(?:\*\*|__|【|\[|<b>)?\s*"
     r"([^\W\d_][^\n:：】\]*<=|]{0,30}?)\s*(?:\*\*|__|】|\]|</b>)?\s*[:：](?!//)(?:\*\*|__|</b>)?\s*(.*)"
 )
 _BRACKETED = re.compile(r"\s*【([^】\n]{1,20})】\s*(.*)")
@@ -49,6 +49,23 @@ OTHERS = frozenset(
     | {"备注", "单位", "作者单位", "机构", "代码", "语言", "基金", "出版社", "分类号", "评分"}
 )
 OTHER = "other"
+# Labels that stand before a line but are no names of columns or keys.
+_SPOKEN = {
+    "by": "authors",
+    "written by": "authors",
+    "presented by": "authors",
+    "作者列表": "authors",
+    "paper": "title",
+    "论文": "title",
+    "published in": "venue",
+    "appeared in": "venue",
+    "accepted at": "venue",
+    "发表于": "venue",
+    "发表": "venue",
+    "论文链接": "urls",
+    "论文地址": "urls",
+    "地址": "urls",
+}
 _VAGUE = frozenset({"name", "description", "details"})
 _TELLING = frozenset({"title", "authors", "abstract"})
 
@@ -68,17 +85,21 @@ def labelled(text: str) -> Labelled | None:
     if match:
         label = match[1].strip()
         known = field_of(label) if len(label.split()) <= _MOST_WORDS else None
-        field = known[0] if known else OTHER if label.lower() in OTHERS else None
+        field = known[0] if known else _SPOKEN.get(label.lower())
+        field = field or (OTHER if label.lower() in OTHERS else None)
         if field in _VAGUE:
             field = OTHER
-        return (
-            Labelled(field, label, text[match.start(2) :].strip().rstrip(" *_")) if field else None
-        )
+        return Labelled(field, label, _unmarked(text[match.start(2) :].strip())) if field else None
     if len(text) <= 30 and (match := _ALONE.fullmatch(text)):
         known = field_of(match[1])
         if known and known[0] in _ALONE_FIELDS and (len(match[1]) > 4 or not match[1].isascii()):
             return Labelled(known[0], match[1], "")
     return None
+
+
+def _unmarked(value: str) -> str:
+    """A value without the stars that close a bold label and line (`**Title: Lamps**`)."""
+    return value.rstrip(" *_") if value.count("**") % 2 or value.count("__") % 2 else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +162,9 @@ def _depth(texts: Sequence[str], at: int) -> int:
     at -= 1
     if at >= 0 and not texts[at].strip():
         at -= 1
-    while at >= 0 and texts[at].strip() and depth < 3 and not labelled(texts[at]):
+    while at >= 0 and texts[at].strip():
+        if depth == 3 or labelled(texts[at]):
+            return 0  # no blank line parts them from the value before
         depth += 1
         at -= 1
     return depth

@@ -6,20 +6,22 @@ The head shows whether people or titles come first; what few lines look otherwis
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from parsers import shape
 from parsers.names import split_authors
 from parsers.plaintext import oneline
 from parsers.plaintext.assembly import fault, place
-from parsers.plaintext.blocks import Paragraph, is_furniture, unnumbered
+from parsers.plaintext.blocks import Paragraph, is_furniture, joined, unnumbered
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import LINKS, NAMES, TITLE
 from parsers.record import Entry, Furniture, Item
 from parsers.records.fields import arxiv, arxiv_year, doi, urls, year
 from parsers.records.fields import title as tidy_title
 
-GROUPING = "line"
+GROUPINGS = ("line", "line of a mark", "line of a gap")
 
 
 def _linked(text: str, least: float = oneline.SURE) -> oneline.Told | None:
@@ -48,26 +50,76 @@ _SHARE = 0.6
 _PEOPLE = 0.8
 _LONGEST_HEADING = 90
 _LONGEST = 3_000
+_MOST_LINES = 60
+_NO_CHANCE = 0.75
+_NEARLY_ALL = 0.7
 _IS_VENUE = 0.4
 
 
-def learn(texts: Sequence[str]) -> Learned | None:
+def learn(found: Sequence[Paragraph]) -> Learned | None:
     """The order of title and people, where most lines plainly tell both and so in one order."""
-    bare = [_bare(text) for text in texts[:_ENOUGH] if len(text) <= _LONGEST]
-    found: list[Learned] = []
-    for roles, read in _READERS.items():
-        told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
-        size = sum(map(len, bare))
-        share = sum(len(f"{one.title}{one.names}{one.rest}") for one in told) / max(size, 1)
-        if len(told) >= _LEAST and share >= _SHARE:
-            found.append(Learned(Pattern(roles, grouping=GROUPING), min(share, 1.0), share))
-    return max(found, key=lambda learned: learned.merit, default=None)
+    learned: list[Learned] = []
+    marked = any(paragraph.opens for paragraph in found)
+    for grouping in GROUPINGS if marked else (GROUPINGS[0], GROUPINGS[2]):
+        texts = [unit.text for unit in islice(units(found, grouping), _ENOUGH)]
+        bare = [_bare(text) for text in texts if len(text) <= _LONGEST and not is_furniture(text)]
+        for roles, read in _READERS.items():
+            told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
+            size = sum(map(len, bare))
+            share = sum(len(f"{one.title}{one.names}{one.rest}") for one in told) / max(size, 1)
+            if len(told) >= _LEAST and share >= _SHARE:
+                share = min(share, 1.0)
+                pattern = Pattern(roles, grouping=grouping, separator=_separator(told))
+                learned.append(Learned(pattern, share, share, len(told)))
+    return max(learned, key=lambda one: round(one.merit, 2), default=None)
+
+
+def outdoes(learned: Learned, other: Learned) -> bool:
+    """Whether lines that tell a paper each are no chance, and what was seen of blocks is."""
+    if learned.regularity < _NO_CHANCE:
+        return False
+    wrapped = learned.pattern.separator != "" and len(other.pattern.roles) == 2
+    alone = learned.pattern.grouping == GROUPINGS[0] or wrapped
+    return alone or other.regularity < _NO_CHANCE
+
+
+def _separator(told: list[oneline.Told]) -> str:
+    """The mark that parts title and people in nearly all lines; '' where there is no such."""
+    found = Counter(one.mark for one in told)
+    mark, times = found.most_common(1)[0]
+    return mark if mark in oneline.MARKS and times >= _NEARLY_ALL * len(told) else ""
+
+
+def units(source: Iterable[Paragraph], grouping: str) -> Iterator[Paragraph]:
+    """What tells a paper each: a line, or the lines from one that a mark or a gap sets off."""
+    held: list[Paragraph] = []
+    for paragraph in source:
+        ends = grouping == GROUPINGS[0] or paragraph.gap or is_furniture(paragraph.text)
+        if held and (
+            ends or paragraph.opens and grouping == GROUPINGS[1] or len(held) >= _MOST_LINES
+        ):
+            yield _together(held)
+            held = []
+        held.append(paragraph)
+    if held:
+        yield _together(held)
+
+
+def _together(held: list[Paragraph]) -> Paragraph:
+    first, last = held[0], held[-1]
+    if first is last:
+        return first
+    return first._replace(
+        text=joined([paragraph.text for paragraph in held]),
+        lines=(first.lines[0], last.lines[1]),
+        span=(first.span[0], last.span[1]),
+    )
 
 
 def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
     """One entry a line; a short line that tells none is a heading, a long one a fault."""
-    split = _READERS[(pattern.roles[0], pattern.roles[1])]
-    for paragraph in source:
+    split = _reader(pattern)
+    for paragraph in units(source, pattern.grouping):
         text = paragraph.text
         told = None if len(text) > _LONGEST or is_furniture(text) else _told(_bare(text), split)
         if told is not None:
@@ -80,6 +132,19 @@ def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
 
 def _told(text: str, split: Callable[..., oneline.Told | None]) -> oneline.Told | None:
     return split(text) or split(text, oneline.LIKELY)
+
+
+def _reader(pattern: Pattern) -> Callable[..., oneline.Told | None]:
+    """The reader of a pattern's lines: at the page's own mark first, else as each line looks."""
+    looks = _READERS[(pattern.roles[0], pattern.roles[1])]
+    if not pattern.separator:
+        return looks
+    first = pattern.roles[0] == NAMES
+
+    def read(text: str, least: float = oneline.SURE) -> oneline.Told | None:
+        return oneline.parted(text, pattern.separator, names_first=first) or looks(text, least)
+
+    return read
 
 
 def _is_sure(told: oneline.Told) -> bool:

@@ -23,6 +23,7 @@ _COMMA = re.compile(r"[,，;；](?![^()（）]*[)）])")
 _PART = re.compile(r"(?:[^,，;；(（]|[(（][^()（）]*[)）]?)+(?:[,，;；]\s*|$)")
 _QUOTED = re.compile(r"([^\"“”]{3,}?)[,.:]?\s+[\"“]([^\"“”]{8,})[\"”][,.]?\s*(.*)", re.DOTALL)
 _IN_BRACKETS = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+[,，;&][^()（）]+)[)）]\.?\s*(.*)")
+_LAST_BRACKETS = re.compile(r"(.{4,}?)\s*[(（]([^()（）]+(?:\([^()]*\)[^()（）]*)*)[)）]\.?\s*()")
 _DATED = re.compile(r"\s*[(（\[]([^()（）\[\]]*\d{4}[^()（）\[\]]*)[)）\]]\s*$")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
 _UNENDED = re.compile(
@@ -42,12 +43,16 @@ _MOST_WORDS = 600
 _MOST_PART = 14
 
 
+MARKS = frozenset("-–—|/(:")
+
+
 class Told(NamedTuple):
     """What one line says: its title, its people as written, and what is left (a venue, a year)."""
 
     title: str
     names: str
     rest: str
+    mark: str = ""  # what parts title and people
 
 
 def people(text: str) -> float:
@@ -74,9 +79,10 @@ def names_first(text: str, least: float = SURE) -> Told | None:
             break
         if least >= SURE and "." not in cut[0] and not shape.is_list(names):
             continue  # `Lamps: A Review` is a title
-        if people(names) >= least and _is_title(right.strip()):
+        brief = least < SURE and shape.is_list(names) and people(names) >= _SURELY
+        if people(names) >= least and _is_title(right.strip(), least=1 if brief else 3):
             title, rest = _title_and_rest(right)
-            return Told(title, names.strip(), rest)
+            return Told(title, names.strip(), rest, cut[0].strip())
     if least >= SURE:
         return None
     names, right = _leading_names(text, least)
@@ -90,7 +96,7 @@ def title_first(text: str, least: float = SURE) -> Told | None:
     """`Title. Ada Pell, Bo Quill. Venue 2031`, whatever parts them."""
     inside = _IN_BRACKETS.fullmatch(text)
     if inside and people(inside[2]) >= _SURELY and _is_title(inside[1]):
-        return Told(inside[1].strip(_ENDS), inside[2], inside[3])
+        return Told(inside[1].strip(_ENDS), inside[2], inside[3], "(")
     for cut in _cuts(_BEFORE_NAMES, text):
         title = text[: cut.start()].strip(_ENDS)
         if not _is_title(title):
@@ -100,8 +106,25 @@ def title_first(text: str, least: float = SURE) -> Told | None:
             dated = _DATED.search(names)
             if dated:
                 names, rest = names[: dated.start()], f"{dated[1]} {rest}"
-            return Told(title, names, rest)
+            return Told(title, names, rest, cut[0].strip())
     return None
+
+
+def parted(text: str, mark: str, *, names_first: bool) -> Told | None:
+    """Title and people where a page parts them by one mark: at that which leaves the best names."""
+    if mark == "(":
+        inside = _LAST_BRACKETS.fullmatch(text)
+        if not inside or people(inside[2]) < LIKELY:
+            return None
+        return Told(inside[1].strip(_ENDS), inside[2], inside[3])
+    space = r"\s*" if mark == ":" else r"\s+"
+    found: list[tuple[float, Told]] = []
+    for cut in _cuts(re.compile(f"{space}{re.escape(mark)}\\s+"), text):
+        sides = text[: cut.start()].strip(_ENDS), text[cut.end() :].strip(_ENDS)
+        names, title = sides if names_first else sides[::-1]
+        if title and people(names) >= LIKELY and not (names_first and people(title) >= _SURELY):
+            found.append((people(names), Told(title, names, "")))
+    return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
 def _cuts(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
@@ -155,8 +178,8 @@ def at_place(text: str) -> str:
     return name.strip() if people(name) >= SURE else ""
 
 
-def _is_title(text: str) -> bool:
+def _is_title(text: str, least: int = 3) -> bool:
     words = len(text.split())
     if at_place(text) or _UNENDED.search(text) or text.count("(") != text.count(")"):
         return False
-    return (words >= 3 or len(text) >= 8 and not text.isascii()) and shape.title(text) > 0.15
+    return (words >= least or len(text) >= 8 and not text.isascii()) and shape.title(text) > 0.15

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from parsers.plaintext.marks import NONE, Marks
 from parsers.plaintext.roles import AREA, NAMES, TEXT
 
 
@@ -15,8 +16,8 @@ class Pattern:
     `grouping` says what parts entries: "" the abstract that each has (TEXT is among the roles), else
     the name of a grouping in parsers.plaintext.groups. `cut` is the least prose of an abstract, in characters;
     `heading` the line that a page opens with; `width` that at which lines are wrapped (0: none);
-    `whole` says that a comma in a list of names parts whole names, `numbered` that entries open with
-    their numbers, `dotted` that people are parted by ` · `.
+    `whole` says that a comma in a list of names parts whole names, `marks` what its lines wear;
+    `separator` what parts title and people that share a line.
     """
 
     roles: tuple[str, ...]
@@ -24,9 +25,9 @@ class Pattern:
     heading: str = ""
     width: int = 0
     whole: bool = True
-    numbered: bool = False
     grouping: str = ""
-    dotted: bool = False
+    marks: Marks = NONE
+    separator: str = ""
 
     @property
     def before(self) -> int:
@@ -45,22 +46,27 @@ class Pattern:
                 self.heading,
                 self.width,
                 self.whole,
-                self.numbered,
                 self.grouping,
-                self.dotted,
+                self.separator,
+                self.marks.encode(),
             ]
         )
 
     @classmethod
     def decode(cls, text: str) -> Pattern:
-        roles, *rest = json.loads(text) if text else [(AREA, NAMES, TEXT)]
-        return cls(tuple(roles), *rest)
+        if not text:
+            return cls((AREA, NAMES, TEXT))
+        roles, cut, heading, width, whole, grouping, separator, worn = json.loads(text)
+        marks = Marks.decode(*worn)
+        return cls(tuple(roles), cut, heading, width, whole, grouping, marks, separator)
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A pattern, how much of the head repeats it (0..1), and how well it explains it (0..1)."""
+    """A pattern, how much of the head repeats it (0..1), how well it explains it (0..1), and how many
+    entries bear it out."""
 
     pattern: Pattern
     regularity: float
     merit: float
+    count: int

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from parsers import shape
+from parsers.plaintext.blocks import Paragraph
 
 AREA, NAMES, TITLE, VENUE = "area", "names", "title", "venue"
 LINKS, KEYWORDS, TEXT, OTHER = "links", "keywords", "text", "other"
@@ -18,60 +21,111 @@ SCORES: dict[str, Callable[[str], float]] = {
     TEXT: shape.text,
     OTHER: lambda text: 0.3,
 }
-Columns = list[list[str]]
+_MARK = re.compile(r"(?<=\S)\s+(?:/|[-–—]+|::?)\s+(?=\S)|\s*(?:->|=>)\s*")
+LEAST_MORE = 60  # characters of prose in a further paragraph of an abstract
+Column = list[Paragraph]
+Columns = list[Column]
 
 
 def assign(columns: Columns) -> list[str]:
     """What stands in each column: the people first, then what shows itself, then title or area."""
-    roles = [OTHER] * len(columns)
-    people = [mean(shape.names, column) + _listed(column) for column in columns]
+    roles = [told(column) for column in columns]
+    people = [
+        -1.0 if role else mean(shape.names, column) + _listed(column)
+        for role, column in zip(roles, columns, strict=True)
+    ]
     best = max(range(len(columns)), key=lambda i: people[i])
-    if mean(shape.names, columns[best]) >= 0.5:
+    if NAMES not in roles and not roles[best] and mean(shape.names, columns[best]) >= 0.5:
         roles[best] = NAMES
-    titled = False
     for index, column in enumerate(columns):
-        if roles[index] == NAMES:
-            continue
-        roles[index] = _plain_role(column, titled)
-        titled = titled or roles[index] == TITLE
+        roles[index] = roles[index] or _shown_role(column)
+    plain = [index for index, role in enumerate(roles) if not role]
+    title = max(plain, key=lambda i: _titleness(columns[i]), default=None)
+    for index in plain:
+        wanted = index == title and TITLE not in roles and _may_be_titles(columns[index])
+        roles[index] = (
+            TITLE if wanted else AREA if mean(shape.area, columns[index]) >= 0.3 else OTHER
+        )
     return roles
 
 
-def _plain_role(column: list[str], titled: bool) -> str:
+def told(column: Column) -> str:
+    """The role that labels tell of most of a column; '' where they tell none."""
+    role, times = Counter(p.role for p in column).most_common(1)[0]
+    return role if times * 2 > len(column) else ""
+
+
+def _shown_role(column: Column) -> str:
+    """What shows itself; '' for titles, areas and the rest."""
     if mean(shape.keywords, column) >= 0.5:
         return KEYWORDS
     if mean(shape.link, column) >= 0.6:
         return LINKS
-    if sum(map(shape.has_area_mark, column)) >= 0.4 * len(column):
+    if mean(shape.has_area_mark, column) >= 0.4:
         return AREA
     if mean(shape.venue, column) >= 0.55:
         return VENUE
-    few_values = len(column) >= 4 and len(set(column)) <= 0.6 * len(column)
-    words = sum(len(text.split()) for text in column) / len(column)
-    if titled or few_values or (words <= 3 and mean(shape.title, column) <= 0.5):
-        return AREA if mean(shape.area, column) >= 0.3 else OTHER
-    return TITLE
+    return ""
+
+
+def _titleness(column: Column) -> float:
+    """How much better than the others a column would do for titles: long ones that don't recur."""
+    return mean(shape.title, column) + min(_words(column), 8.0) / 8 + _distinct(column)
+
+
+def _may_be_titles(column: Column) -> bool:
+    few_values = len(column) >= 4 and _distinct(column) <= 0.6
+    short = _words(column) <= 3 and mean(shape.title, column) <= 0.5
+    return not (few_values or short or _all_parted(column))
+
+
+def _words(column: Column) -> float:
+    return sum(len(p.text.split()) for p in column) / len(column)
+
+
+def _distinct(column: Column) -> float:
+    return len({p.text for p in column}) / len(column)
+
+
+def _all_parted(column: Column) -> bool:
+    """Whether each of some short lines has the same mark in it: `Area / Topic`."""
+    if len(column) < 3 or _words(column) > 9:
+        return False
+    marks = [set(_MARK.findall(p.text)) for p in column]
+    return bool(set.intersection(*marks))
 
 
 def tell_papers(columns: Columns, roles: list[str]) -> bool:
     """Whether lists of people or marked areas stand there: headings over prose have neither."""
     columns_of = dict(zip(roles, columns, strict=True))
-    marked = sum(map(shape.has_area_mark, columns_of.get(AREA, ())))
-    listed = sum(map(shape.is_list, columns_of.get(NAMES, ())))
+    if {NAMES, TEXT} & set(map(told, columns)):
+        return True
+    marked = sum(shape.has_area_mark(p.text) for p in columns_of.get(AREA, ()))
+    listed = sum(shape.is_list(p.text) for p in columns_of.get(NAMES, ()))
     return marked * 3 > len(columns[0]) or listed * 4 > len(columns[0])
 
 
-def mean(score: Callable[[str], float], column: list[str]) -> float:
-    return sum(map(score, column)) / len(column)
+def like(role: str, paragraph: Paragraph) -> float:
+    """How much a paragraph is what a role asks for: a label knows, else it is how it looks."""
+    if paragraph.role:
+        return float(paragraph.role == role)
+    return SCORES[role](paragraph.text)
 
 
-def _listed(column: list[str]) -> float:
-    return 0.5 * sum(map(shape.is_list, column)) / len(column)
+def mean(score: Callable[[str], float], column: Column) -> float:
+    return sum(score(p.text) for p in column) / len(column)
+
+
+def _listed(column: Column) -> float:
+    return 0.5 * mean(shape.is_list, column)
 
 
 def fit(columns: Columns, roles: Sequence[str]) -> float:
     """How well columns bear out their roles (0..1), each role counted once."""
-    fits = {role: mean(SCORES[role], column) for role, column in zip(roles, columns, strict=True)}
+    fits = {
+        role: sum(like(role, p) for p in column) / len(column)
+        for role, column in zip(roles, columns, strict=True)
+    }
     return sum(fits.values()) / len(columns) * (1.0 if NAMES in roles else 0.7)
 
 
@@ -80,5 +134,5 @@ def are_whole(columns: Columns, roles: Sequence[str]) -> bool:
     if NAMES not in roles:
         return True
     lists = columns[roles.index(NAMES)]
-    inverted = sum(";" in text and "," in text for text in lists)
+    inverted = sum(";" in p.text and "," in p.text for p in lists)
     return inverted * 2 < len(lists)

@@ -11,17 +11,18 @@ from collections import Counter
 from dataclasses import dataclass
 
 from parsers import shape
+from parsers.plaintext.blocks import Paragraph
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import (
     AREA,
+    LEAST_MORE,
     OTHER,
-    SCORES,
     TEXT,
     Columns,
     are_whole,
     assign,
     fit,
-    mean,
+    like,
     tell_papers,
 )
 
@@ -37,10 +38,10 @@ _SET_OFF = 0.6
 class Runs:
     """A head as runs of short lines: before the first abstract, between two, after the last."""
 
-    first: list[str]
-    between: list[list[str]]
-    last: list[str]
-    prose: list[str]
+    first: list[Paragraph]
+    between: list[list[Paragraph]]
+    last: list[Paragraph]
+    prose: list[Paragraph]
 
     @property
     def usual(self) -> int:
@@ -60,14 +61,15 @@ class Runs:
 Layout = tuple[Runs, Columns, list[str]]
 
 
-def learn(texts: list[str], opens: list[bool], *, whole: bool) -> Learned | None:
+def learn(found: list[Paragraph], opens: list[bool], *, whole: bool) -> Learned | None:
     """The pattern of a page whose entries each have an abstract.
 
-    `opens` marks the texts that a number or a wider gap sets off; `whole`: that is all of the page.
+    `opens` marks the paragraphs that a number or a wider gap sets off; `whole`: that is all of the
+    page.
     """
-    amounts = [shape.prose(text, _ENOUGH) for text in texts]
+    amounts = _amounts(found)
     cuts = {sum(amount >= cut for amount in amounts): cut for cut in _CUTS}
-    splits = [_split(texts, amounts, cut) for cut in cuts.values()]
+    splits = [_split(found, amounts, cut) for cut in cuts.values()]
     layouts = [layout for runs in splits if (layout := _layout(runs)) is not None]
     if not layouts:
         return None
@@ -75,7 +77,10 @@ def learn(texts: list[str], opens: list[bool], *, whole: bool) -> Learned | None
         layouts, key=lambda layout: (round(_merit(layout), 1), len(layout[0].prose))
     )
     hint = _set_off(amounts, opens, _least(runs, amounts), len(columns))
-    before = _before(runs, columns, roles, hint, whole)
+    if hint is None or not any(p.opens for p in found):
+        before = _before(runs, columns, roles, hint, whole)
+    else:
+        before = hint  # numbers and bullets know
     shift = len(columns) - before
     pattern = Pattern(
         roles=(*roles[shift:], TEXT, *roles[:shift]),
@@ -83,7 +88,21 @@ def learn(texts: list[str], opens: list[bool], *, whole: bool) -> Learned | None
         heading=_heading(runs, before),
         whole=are_whole(columns, roles),
     )
-    return Learned(pattern, runs.regularity, _merit((runs, columns, roles)))
+    merit = _merit((runs, columns, roles))
+    return Learned(pattern, runs.regularity, merit, len(runs.between) + 1)
+
+
+def _amounts(found: list[Paragraph]) -> list[int]:
+    """How much of an abstract each paragraph is; labels, where abstracts wear them, know best."""
+    if not any(p.role == TEXT for p in found):
+        return [0 if p.role else shape.prose(p.text, _ENOUGH) for p in found]
+    amounts, follows = [], False
+    for paragraph in found:
+        follows = paragraph.role == TEXT or (
+            follows and not paragraph.role and shape.is_prose(paragraph.text, LEAST_MORE)
+        )
+        amounts.append(_ENOUGH if follows else 0)
+    return amounts
 
 
 def _layout(runs: Runs) -> Layout | None:
@@ -102,14 +121,14 @@ def _merit(layout: Layout) -> float:
     return runs.regularity * fit(columns, roles) ** 2
 
 
-def _split(texts: list[str], amounts: list[int], cut: int) -> Runs:
-    runs: list[list[str]] = [[]]
-    prose: list[str] = []
-    for text, amount in zip(texts, amounts, strict=True):
+def _split(found: list[Paragraph], amounts: list[int], cut: int) -> Runs:
+    runs: list[list[Paragraph]] = [[]]
+    prose: list[Paragraph] = []
+    for paragraph, amount in zip(found, amounts, strict=True):
         if amount < cut:
-            runs[-1].append(text)
+            runs[-1].append(paragraph)
             continue
-        prose.append(text)
+        prose.append(paragraph)
         if runs[-1] or len(runs) == 1:
             runs.append([])
     return Runs(runs[0], runs[1:-1], runs[-1] if len(runs) > 1 else [], prose)
@@ -126,12 +145,12 @@ def _columns(runs: Runs) -> Columns:
     return [list(column) for column in zip(*rows[:60], strict=True)]
 
 
-def _are_abstracts(prose: list[str]) -> bool:
+def _are_abstracts(prose: list[Paragraph]) -> bool:
     """Whether prose is that of abstracts: long, or ended by a full stop, as titles are not."""
     if not prose:
         return False
-    long = sum(shape.prose(text, _ENOUGH) for text in prose) >= _MEAN_PROSE * len(prose)
-    return long or sum(text[-1] in ".。" for text in prose) * 2 > len(prose)
+    long = sum(shape.prose(p.text, _ENOUGH) for p in prose) >= _MEAN_PROSE * len(prose)
+    return long or sum(p.role == TEXT or p.text[-1] in ".。" for p in prose) * 2 > len(prose)
 
 
 def _without_headings(columns: Columns, roles: list[str]) -> tuple[Columns, list[str]]:
@@ -170,13 +189,14 @@ def _before(runs: Runs, columns: Columns, roles: list[str], hint: int | None, wh
     Lines of the first run beyond them are headings; the last run of a whole file holds just the
     columns after the abstract.
     """
-    usual = [mean(SCORES[role], column) for role, column in zip(roles, columns, strict=True)]
+    usual = [
+        sum(like(role, p) for p in column) / len(column)
+        for role, column in zip(roles, columns, strict=True)
+    ]
     count = len(columns)
     tail = runs.first[-count:]
     beyond = len(runs.first) - len(tail)
-    likeness = [
-        min(SCORES[roles[i]](text), usual[i]) for i, text in enumerate(tail, count - len(tail))
-    ]
+    likeness = [min(like(roles[i], p), usual[i]) for i, p in enumerate(tail, count - len(tail))]
 
     def support(before: int) -> tuple[float, int]:
         inside, outside = likeness[len(tail) - before :], likeness[: len(tail) - before]
@@ -189,9 +209,7 @@ def _before(runs: Runs, columns: Columns, roles: list[str], hint: int | None, wh
         if whole:
             after = runs.last[: count - before]
             total -= 0.3 * abs(len(runs.last) - (count - before))
-            total -= sum(
-                max(usual[i] - SCORES[roles[i]](text), 0.0) for i, text in enumerate(after)
-            )
+            total -= sum(max(usual[i] - like(roles[i], p), 0.0) for i, p in enumerate(after))
         return total, before
 
     return max(range(len(tail) + 1), key=support)
@@ -199,14 +217,15 @@ def _before(runs: Runs, columns: Columns, roles: list[str], hint: int | None, wh
 
 def _heading(runs: Runs, before: int) -> str:
     extra = runs.first[: len(runs.first) - before]
-    return extra[0] if len(extra) == 1 else ""
+    return extra[0].text if len(extra) == 1 and not extra[0].role else ""
 
 
 def _cut(runs: Runs) -> int:
     """Half-way, in ratio, between the most prose of a short line and the least of an abstract."""
     short = max(
-        (shape.prose(t, _ENOUGH) for run in (runs.first, *runs.between) for t in run), default=0
+        (shape.prose(p.text, _ENOUGH) for run in (runs.first, *runs.between) for p in run),
+        default=0,
     )
-    long = min(shape.prose(text, _ENOUGH) for text in runs.prose)
+    long = min(shape.prose(p.text, _ENOUGH) for p in runs.prose)
     middle = (max(short, 20) * long) ** 0.5
     return next((cut for cut in _LEAST_PROSE if cut <= middle), _LEAST_PROSE[-1])

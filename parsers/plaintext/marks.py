@@ -1,0 +1,180 @@
+"""How a page dresses its lines: numbers, bullets and labels, which tell what a line is and are none of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from parsers.plaintext.blocks import (
+    Paragraph,
+    are_dotted,
+    are_numbered,
+    is_furniture,
+    number_of,
+    undotted,
+    unnumbered,
+)
+from parsers.plaintext.labels import labelled
+from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, OTHER, TEXT, TITLE, VENUE
+
+_ROLES = {
+    "title": TITLE,
+    "authors": NAMES,
+    "abstract": TEXT,
+    "area": AREA,
+    "topic": AREA,
+    "keywords": KEYWORDS,
+    "venue": VENUE,
+    "year": VENUE,
+    "urls": LINKS,
+    "doi": LINKS,
+    "arxiv": LINKS,
+    "pmid": LINKS,
+    "other": OTHER,
+}
+# Labels without a colon: `by Ada Pell`, `Title - Lamps`, `Abstract. We show`.
+_UNCOLONED = re.compile(
+    r"([Bb]y|BY)\s+(?=[^\W\d_])|(Title|TITLE|Authors?|AUTHORS?|Abstract|ABSTRACT|Venue|Keywords)(?:\s+[-–—]\s+|[.—–]\s*)(?=\S)"
+)
+_BULLET = re.compile(r"[-*•·◦▪‣●○■□◆+]\s+(?=\S)")
+_ALONE = re.compile(
+    r"(?:\[(\d{1,6})\]|\((\d{1,6})\)|(?:No\.? ?|Paper |#)?(\d{1,6})[.):、．]?)", re.IGNORECASE
+)
+_LEAST = 2
+_SHARE = 0.3
+
+
+class Label(NamedTuple):
+    """The label at the start of a line: its word, the role that it tells, what stands behind it."""
+
+    word: str
+    role: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What the lines of a page wear: numbers that go up (before an entry's first line, or `alone` on
+    a line above it), bullets (before some lines: these open entries), labels, people parted by dots."""
+
+    numbered: bool = False
+    alone: bool = False
+    bulleted: bool = False
+    dotted: bool = False
+    labels: frozenset[str] = frozenset()
+
+    @property
+    def opens(self) -> bool:
+        """Whether a mark shows where entries begin."""
+        return self.numbered or self.alone or self.bulleted
+
+    def tell(self, role: str) -> bool:
+        """Whether one of the labels tells a role."""
+        found = (label_of(f"{word}: …") for word in self.labels)
+        return any(label is not None and label.role == role for label in found)
+
+    def encode(self) -> list[object]:
+        return [self.numbered, self.alone, self.bulleted, self.dotted, sorted(self.labels)]
+
+    @classmethod
+    def decode(
+        cls, numbered: bool, alone: bool, bulleted: bool, dotted: bool, labels: list[str]
+    ) -> Marks:
+        return cls(numbered, alone, bulleted, dotted, frozenset(labels))
+
+
+NONE = Marks()
+
+
+def label_of(text: str) -> Label | None:
+    """The label that a line opens with, where it is one that papers have."""
+    if match := _UNCOLONED.match(text):
+        word = (match[1] or match[2]).lower()
+        told = labelled(f"{word}: …")
+        return Label(word, _ROLES[told.field], text[match.end() :]) if told else None
+    if (told := labelled(text)) and told.field in _ROLES:
+        return Label(told.label.lower(), _ROLES[told.field], told.value)
+    return None
+
+
+def learn(found: Sequence[Paragraph]) -> Marks:
+    """The marks that a head shows."""
+    texts = [p.text for p in found]
+    alone = _counts([match for text in texts if (match := _number_alone(text)) is not None])
+    numbered = not alone and are_numbered(texts)
+    bullets = sum(_BULLET.match(text) is not None for text in texts)
+    bulleted = not numbered and not alone and bullets >= _LEAST
+    bare = [_bare(text, numbered=numbered, bulleted=bulleted) for text in texts]
+    seen = Counter(label.word for text in bare if (label := label_of(text)))
+    most = max(seen.values(), default=0)
+    labels = frozenset(word for word, times in seen.items() if times >= max(_LEAST, _SHARE * most))
+    return Marks(numbered, alone, bulleted, are_dotted(bare), labels)
+
+
+def share_labelled(found: Sequence[Paragraph]) -> float:
+    """How many of a page's lines open with a label that records have (parsers.plaintext.labels)."""
+    filled = [p for p in found if not is_furniture(p.text) and _number_alone(p.text) is None]
+    return sum(labelled(p.text) is not None for p in filled) / max(len(filled), 1)
+
+
+def dressed(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
+    """The paragraphs without their marks, which are kept as what they tell: `opens` and `role`."""
+    above: Paragraph | None = None
+    for paragraph in source:
+        paragraph = _undressed(paragraph, marks)
+        if above is not None:
+            paragraph = _below(above, paragraph)
+            above = None
+        if not paragraph.text or (marks.alone and _number_alone(paragraph.text) is not None):
+            above = paragraph
+        else:
+            yield paragraph
+    if above is not None:
+        yield above._replace(role=OTHER)
+
+
+def _undressed(paragraph: Paragraph, marks: Marks) -> Paragraph:
+    text = paragraph.text
+    opens = (marks.numbered and number_of(text) is not None) or (
+        marks.bulleted and _BULLET.match(text) is not None
+    )
+    text = _bare(text, numbered=marks.numbered, bulleted=marks.bulleted)
+    role = ""
+    if marks.labels and (label := label_of(text)) and label.word in marks.labels:
+        role, text = label.role, label.rest
+    if marks.dotted:
+        text = undotted(text)
+    return paragraph._replace(text=text, role=role, opens=opens)
+
+
+def _below(above: Paragraph, paragraph: Paragraph) -> Paragraph:
+    """A paragraph with the number or the label that stands on a line of its own above it."""
+    return paragraph._replace(
+        lines=(above.lines[0], paragraph.lines[1]),
+        span=(above.span[0], paragraph.span[1]),
+        gap=above.gap,
+        role=paragraph.role or above.role,
+        opens=above.opens or bool(above.text),
+    )
+
+
+def _bare(text: str, *, numbered: bool, bulleted: bool) -> str:
+    if numbered:
+        return unnumbered(text)
+    bullet = _BULLET.match(text) if bulleted else None
+    return text[bullet.end() :] if bullet else text
+
+
+def _number_alone(text: str) -> int | None:
+    match = _ALONE.fullmatch(text)
+    return int(next(filter(None, match.groups()))) if match else None
+
+
+def _counts(numbers: list[int]) -> bool:
+    """Whether numbers go up one by one."""
+    steps = sum(b == a + 1 for a, b in pairwise(numbers))
+    return steps >= _LEAST - 1 and steps >= 0.8 * (len(numbers) - 1)
