@@ -8,6 +8,10 @@ from tantivy import Occur, Order, Query
 from index.fulltext.opening import analyzer, exists, guarded, open_index
 from index.layout import SCHEMA
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 SORTS = {
     "relevance": (None, Order.Desc),
     "newest": ("by_year", Order.Desc),
@@ -128,9 +132,18 @@ class Reader:
         )
         total: int = found.count  # type: ignore[attr-defined]  # the stubs lack it
         hits = found.hits[:limit]
+        return total, [(key, 0.0) for key, _ in self._keyed(hits)] if column else self._keyed(hits)
+
+    def best(self, query: Query, limit: int) -> list[tuple[int, float]]:
+        """The first few papers by relevance: (key, score); how many match is not counted."""
+        limit = max(min(limit, self._searcher.num_docs), 1)
+        found = guarded("search", lambda: self._searcher.search(query, limit, count=False))
+        return self._keyed(found.hits)
+
+    def _keyed(self, hits: list[tuple[Any, tantivy.DocAddress]]) -> list[tuple[int, float]]:
+        """(key, what they are ordered by) of hits."""
         keys = self._searcher.fast_field_values("key", [address for _, address in hits])
-        scores = [0.0 if column else score for score, _ in hits]
-        return total, [(int(key or 0), score) for key, score in zip(keys, scores, strict=True)]
+        return [(key or 0, score) for key, (score, _) in zip(keys, hits, strict=True)]  # type: ignore[misc]
 
     def count(self, query: Query) -> int:
         """How many papers match. An aggregation, as that scores none of them."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from index.fulltext import Occur, Query
 
+MUST, SHOULD, NEVER = Occur.Must, Occur.Should, Occur.MustNot
+NONE: list[Query] = []
+_ANY = MUST, Query.const_score_query(Query.all_query(), 0.0)
+
 
 def any_of(queries: list[Query]) -> Query:
     """Papers that match one at least, scored by the best (not by the sum)."""
@@ -18,32 +22,36 @@ def all_of(queries: list[Query]) -> Query:
         return Query.empty_query()
     if len(queries) == 1:
         return queries[0]
-    return Query.boolean_query([(Occur.Must, query) for query in queries])
+    return Query.boolean_query([(MUST, query) for query in queries])
 
 
 def some_of(queries: list[Query]) -> Query:
     """Papers that match one at least, scored by the sum: one flat list, which the engine does fast."""
     if len(queries) == 1:
         return queries[0]
-    return Query.boolean_query([(Occur.Should, query) for query in queries])
+    return Query.boolean_query([(SHOULD, query) for query in queries])
 
 
-def helped(found: Query, more: list[Query]) -> Query:
-    """Papers that are found, to whose scores others may add."""
-    return Query.boolean_query([(Occur.Must, found), *((Occur.Should, query) for query in more)])
+def helped(
+    found: list[Query], more: list[Query], must: list[Query] = NONE, never: list[Query] = NONE
+) -> Query:
+    """Papers that match each of `found`, to whose scores others may add, held to filters.
 
-
-def added(query: Query, more: list[Query]) -> Query:
-    """The same for phrases. Nested, as beside each other they would be read whole."""
-    for one in more:
-        query = Query.boolean_query([(Occur.Must, query), (Occur.Should, one)])
-    return query
+    Each of the others stands by itself beside a query that all papers match: in one list the engine
+    would read them whole, not only where papers are found. One flat list of all parts, as a query in a query is
+    copied with all that is in it.
+    """
+    parts = [(MUST, query) for query in found]
+    parts += [(MUST, Query.boolean_query([_ANY, (SHOULD, query)])) for query in more]
+    return _held(parts, must, never)
 
 
 def filtered(found: Query, must: list[Query], never: list[Query]) -> Query:
     """Papers that are found, held to filters that add nothing to their scores."""
-    if not must and not never:
-        return found
-    parts = [(Occur.Must, found)]
-    parts += [(Occur.Must, Query.const_score_query(query, 0.0)) for query in must]
-    return Query.boolean_query(parts + [(Occur.MustNot, query) for query in never])
+    return _held([(MUST, found)], must, never) if must or never else found
+
+
+def _held(parts: list[tuple[Occur, Query]], must: list[Query], never: list[Query]) -> Query:
+    parts += [(MUST, Query.const_score_query(query, 0.0)) for query in must]
+    parts += [(NEVER, query) for query in never]
+    return Query.boolean_query(parts)

@@ -89,7 +89,7 @@ class _Explaining:
 
     def _scores(self, query: Query) -> dict[int, float]:
         """What a query gives to those of the papers that it finds."""
-        hits = self._match.reader.search(helped(self._papers, [query]), self._number)[1]
+        hits = self._match.reader.best(helped([self._papers], [query]), self._number)
         return {key: score for key, score in hits if score}
 
     def words(self, wanted: list[Node]) -> list[_Row]:

@@ -89,8 +89,8 @@ def search(
         match = Matcher(reader, resolve, texts)
         filters, wanted = parted(root)
         plan = Ranking(match).plan(filters, wanted, text)
-        if since is not None and plan.every is not None:
-            plan.found = plan.some = plan.every
+        if since is not None:
+            plan.narrow()
         if sort == "relevance" and wanted:
             result.total, result.hits = ranked(reader, plan, limit, offset)
         else:

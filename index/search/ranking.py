@@ -12,8 +12,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from index.fulltext import Query
-from index.search.combining import added, all_of, any_of, filtered, helped, some_of
+from index.search.combining import all_of, any_of, filtered, helped, some_of
 from index.search.matching import Matcher
+from index.search.retrieval import Plan
 from index.search.tree import Between, Either, Exactly, Field, Group, Node, Not, Phrase, Word
 
 TYPE_CHECKING = False
@@ -44,27 +45,6 @@ AFAR = ("both", "row")
 """Places of pairs whose query is cheap enough to be put to every paper of a rank."""
 
 
-class Plan:
-    """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
-    `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
-    `some`, `near` to those of `every`, which has the others in it; `wide` finds what has all words
-    too, where abbreviations and what they stand for count as the same."""
-
-    __slots__ = ("every", "exact", "found", "near", "pairs", "some", "wide")
-
-    def __init__(self, found: Query, some: Query) -> None:
-        self.found, self.some = found, some
-        self.every: Query | None = None
-        self.exact: Query | None = None
-        self.wide: Query | None = None
-        self.pairs: list[Query] = []
-        self.near: list[Query] = []
-
-    def all(self) -> Query:
-        """All papers of all ranks."""
-        return self.found if self.exact is None else some_of([self.found, self.exact])
-
-
 class Ranking:
     """Builds the engine's queries for a tree."""
 
@@ -80,26 +60,28 @@ class Ranking:
         if not units:
             wordless = bool(raw.strip()) and not filters
             papers = Query.empty_query() if wordless else self.match.papers()
-            return Plan(filtered(papers, must, never), filtered(papers, must, never))
+            made = filtered(papers, must, never)
+            return Plan(lambda: made, lambda: made)
         titles = [query for node, *_ in units for query in self.in_title(node)]
-        made = Plan(
-            filtered(_summed(units), must, never), filtered(_summed(units, titles), must, never)
+        plan = Plan(
+            lambda: filtered(_summed(units), must, never),
+            lambda: filtered(_summed(units, titles), must, never),
         )
         once = {str(node).lower(): (ways, others) for node, ways, others in units}.values()
         if len(once) > 1:
-            every = all_of([any_of(ways) for ways, _ in once])
             pairs = self.pairs(wanted)
             afar = [query for _, place, query in pairs if place in AFAR]
-            made.every = added(filtered(helped(every, titles), must, never), afar)
-            made.near = [query for _, place, query in pairs if place not in AFAR]
-            made.pairs = made.near + afar
+            every = [any_of(ways) for ways, _ in once]
+            plan.every = helped(every, titles + afar, must, never)
+            plan.near = [query for _, place, query in pairs if place not in AFAR]
+            plan.pairs = plan.near + afar
             if any(others for _, others in once):
-                wide = all_of([any_of(ways + others) for ways, others in once])
-                made.wide = filtered(helped(wide, titles), must, never)
+                wide = [any_of(ways + others) for ways, others in once]
+                plan.wide = lambda: helped(wide, titles, must, never)
         if (title := self.match.title(raw)) is not None:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
-            made.exact = filtered(title, held, never)
-        return made
+            plan.exact = filtered(title, held, never)
+        return plan
 
     def filter(self, node: Node) -> Query:
         """Papers that a node asks for, whatever their score."""

@@ -6,15 +6,15 @@ Words side by side cost most, as their places are read: only the best by words a
 
 from __future__ import annotations
 
-from index.search.combining import added, some_of
+from index.search.combining import helped, some_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from index.fulltext import Query, Reader
-    from index.search.ranking import Plan
 
+    Make = Callable[[], Query]
     Hits = list[tuple[int, float]]
 
 EXACT, EVERY, WIDE = 10_000.0, 1_000.0, 500.0
@@ -23,21 +23,48 @@ WINDOW = 24
 """The best of a rank that are looked at for words side by side; more cost more than they gain."""
 
 
+class Plan:
+    """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
+    `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
+    `some`, `near` to those of `every`, which has the others in it; `wide` finds what has all words
+    too, where abbreviations and what they stand for count as the same. Of what not every search
+    asks for it has the makers."""
+
+    __slots__ = ("every", "exact", "found", "near", "pairs", "some", "wide")
+
+    def __init__(self, found: Make, some: Make) -> None:
+        self.found, self.some = found, some
+        self.every: Query | None = None
+        self.exact: Query | None = None
+        self.wide: Make | None = None
+        self.pairs: list[Query] = []
+        self.near: list[Query] = []
+
+    def narrow(self) -> None:
+        """Find no papers but those with all words."""
+        if (every := self.every) is not None:
+            self.found = self.some = lambda: every
+
+    def all(self) -> Query:
+        """All papers of all ranks."""
+        return self.found() if self.exact is None else some_of([self.found(), self.exact])
+
+
 def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hits]:
     """How many papers a plan finds, and one page of them: (key, score), best first."""
     need = offset + limit
     found: dict[int, float] = {}
-    exact = reader.search(plan.exact, min(need, WINDOW))[1] if plan.exact is not None else []
+    exact = reader.best(plan.exact, min(need, WINDOW)) if plan.exact is not None else []
     _add(found, exact, EXACT)
     if plan.every is not None:
-        hits = reader.search(plan.every, max(need + len(exact), WINDOW))[1]
+        hits = reader.best(plan.every, max(need + len(exact), WINDOW))
         _add(found, _beside(reader, hits, plan.near), EVERY)
     if plan.wide is not None and len(found) < need:
-        _add(found, reader.search(plan.wide, need + len(found))[1], WIDE)
+        _add(found, reader.best(plan.wide(), need + len(found)), WIDE)
     if plan.every is not None and len(found) >= need:
         total = reader.count(plan.all())
     else:
-        some = some_of([plan.some, plan.exact]) if plan.exact is not None else plan.some
+        some = plan.some() if plan.exact is None else some_of([plan.some(), plan.exact])
         total, hits = reader.search(some, max(need, WINDOW) + len(found))
         _add(found, _beside(reader, hits, plan.pairs, skip=found), 0.0)
     return total, list(found.items())[offset:need]
@@ -55,7 +82,7 @@ def _beside(reader: Reader, hits: Hits, pairs: list[Query], skip: Iterable[int] 
     few = [key for key, _ in hits[:WINDOW]]
     if not pairs or len(few) < 2:
         return hits
-    more = dict(reader.search(added(reader.among(few), pairs), len(few))[1])
+    more = dict(reader.best(helped([reader.among(few)], pairs), len(few)))
     first = [(key, score + more.get(key, 0.0)) for key, score in hits[:WINDOW]]
     first.sort(key=lambda hit: -hit[1])
     return first + hits[WINDOW:]
