@@ -23,7 +23,7 @@ _SCRIPT = re.compile(r"\\(?:[_^])|[_^]")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _HREF = re.compile(r"\\href\s*\{[^{}]*\}")
 _DROPPED = re.compile(
-    r"\\(?:cite[a-z]*|ref|eqref|label|footnotemark|vspace|hspace|color|textcolor|begin|end)\*?\s*"
+    r"\\(?:cite[a-z]*|ref|eqref|label|footnotemark|footnote|thanks|vspace|hspace|color|textcolor|begin|end)\*?\s*"
     r"(?:\[[^\[\]{}]*\])?\s*\{[^{}]*\}"
 )
 _TOKEN = re.compile(

@@ -18,65 +18,6 @@ def people(entry: Entry) -> list[str]:
     return [author.name for author in entry.authors]
 
 
-@pytest.mark.parametrize(
-    ("field", "names"),
-    [
-        ("{Mott Dan C.} and and Lind, Bo P. and Quux, and Ada", ["Mott Dan C.", "Bo P. Lind", "Ada Quux"]),
-        ("Lind, Bo, and Mott, Cara", ["Bo Lind", "Cara Mott"]),
-        ("Lind, and Mott", ["Lind", "Mott"]),
-        ("family=Quux, given=Ada, given-i=A and prefix=van der, family=Lind, given=Bo", ["Ada Quux", "Bo van der Lind"]),
-        ("Bo Lind (Seaworth University) and Cara Mott", ["Bo Lind", "Cara Mott"]),
-    ],
-)  # fmt: skip
-def test_bibtex_names_are_told_apart_whatever_stands_between_them(
-    field: str, names: list[str]
-) -> None:
-    (entry,), _ = read(f"@article{{a, title = {{Shelves}}, author = {{{field}}}, year = 2031}}\n")
-    assert people(entry) == names
-
-
-def test_bibtex_that_ends_within_an_entry_gives_what_is_whole_and_says_so() -> None:
-    whole = "@article{a, title = {Shelves}, author = {Ada Quux}, year = 2031}\n"
-    entries, faults = read(whole + "@article{b,\n title = {Lamps},\n author = {Lind, Bo and Mo")
-    assert [(e.title, people(e), e.authors_complete) for e in entries] == [
-        ("Shelves", ["Ada Quux"], True),
-        ("Lamps", ["Bo Lind"], False),
-    ]
-    assert [(fault.reason, fault.place.lines) for fault in faults] == [
-        ("cut off at the end of the file", (2, 4))
-    ]
-    entries, faults = read(whole + "@article{b,\n author = {Bo Lind},\n title = {Lamps that ne")
-    assert [entry.title for entry in entries] == ["Shelves"]
-    assert len(faults) == 1
-
-
-def test_a_bibtex_entry_that_lacks_only_its_last_brace_is_whole() -> None:
-    entries, faults = read("@article{b,\n title = {Lamps},\n author = {Bo Lind},\n year = {2031}\n")
-    assert [(entry.title, entry.year) for entry in entries] == [("Lamps", 2031)]
-    assert not faults
-
-
-def test_a_macro_that_nothing_defines_is_no_title() -> None:
-    entries, faults = read("@article{a, title = shelves31, author = {Ada Quux}, year = 2031}\n")
-    assert (entries, len(faults)) == ([], 1)
-    entries, _ = read("@article{a, title = 1984, author = {Ada Quux}, year = 2031}\n")
-    assert entries[0].title == "1984"
-
-
-def test_untitled_bibtex_is_a_paper_where_authors_stand_with_an_identifier() -> None:
-    entry = "@article{{a, author = {{Ada Quux}}, journal = {{J. Shelves}}, {}}}\n"
-    ((found,), faults) = read(entry.format("doi = {10.5555/shelf.7}"))
-    assert (found.title, found.doi, faults) == (None, "10.5555/shelf.7", [])
-    entries, faults = read(entry.format("volume = 7"))
-    assert (entries, len(faults)) == ([], 1)
-
-
-def test_a_part_of_a_book_without_a_title_does_not_take_that_of_the_book() -> None:
-    fields = "author = {Ada Quux}, booktitle = {The Book of Shelves}, year = 2031"
-    assert read(f"@inproceedings{{a, {fields}}}\n")[0] == []
-    assert read(f"@proceedings{{a, {fields}}}\n")[0][0].title == "The Book of Shelves"
-
-
 def test_a_tag_that_opens_a_record_twice_opens_one() -> None:
     entries, faults = read("%0 Serial\n%0 Audio\n%D 2031\n%T Shelves to Hear\n%A Quux, Ada\n")
     assert [(entry.title, people(entry)) for entry in entries] == [
@@ -161,30 +102,6 @@ def test_names_that_hyphens_part_from_initials_are_turned() -> None:
     assert people(entry) == ["A Quux", "BC Saint-Lind"]
 
 
-def test_entries_that_share_a_line_are_entries_of_their_own() -> None:
-    one = "@article{{a, title = {{Shelf {}}}, author = {{Ada Quux}}, year = 2031}}"
-    text = "".join(map(one.format, "12")) + ", " + one.format("3é") + " " + one.format(4) + "\n"
-    text += "@misc{b,\n title = {Lamp 1}\n}, @misc{,\n title = {Lamp 2}\n}\n"
-    entries, faults = read(text)
-    assert [(entry.title, entry.place.lines) for entry in entries] == [
-        ("Shelf 1", (1, 1)), ("Shelf 2", (1, 1)), ("Shelf 3é", (1, 1)), ("Shelf 4", (1, 1)),
-        ("Lamp 1", (2, 4)), ("Lamp 2", (4, 6)),
-    ]  # fmt: skip
-    assert not faults
-    raw = text.encode()
-    assert raw[slice(*entries[3].place.span)].decode() == one.format(4) + "\n"
-
-
-def test_a_command_in_capitals_that_nobody_knows_is_a_name() -> None:
-    text = "@article{{a, title = {{{}}}, author = {{Ada Quux}}}}\n"
-    for latex, meant in [
-        (r"{\TUG}", "TUG"),
-        (r"News of the {\CSTUG{}} in \LARGE{} letters", "News of the CSTUG in letters"),
-        (r"Solov{\cprime}ev and Franc{\ocirc{u}}", "Solovʹev and Franců"),
-    ]:
-        assert [entry.title for entry in read(text.format(latex))[0]] == [meant]
-
-
 def test_ris_authors_under_either_of_their_tags_are_all_there() -> None:
     record = "TY  - JOUR\nTI  - Shelves\nAU  - Quux, Ada\nA1  - {}\nPY  - 2031\nER  - \n"
     assert people(read(record.format("Lind, Bo"))[0][0]) == ["Ada Quux", "Bo Lind"]
@@ -206,3 +123,58 @@ def test_a_list_of_people_in_the_fields_of_one_is_taken_apart() -> None:
 """
     (entry,), _ = read(text)
     assert people(entry) == ["Ada Quux", "Bo Lind"]
+
+
+def test_a_ris_record_may_open_on_the_line_that_closes_the_one_before() -> None:
+    record = "TY  - JOUR\nTI  - Shelf {}\nAU  - Quux, Ada\nPY  - 2031\nER  - "
+    entries, faults = read("".join(map(record.format, "123")) + "\n")
+    assert [(entry.title, entry.place.lines) for entry in entries] == [
+        ("Shelf 1", (1, 5)),
+        ("Shelf 2", (5, 9)),
+        ("Shelf 3", (9, 13)),
+    ]
+    assert not faults
+
+
+@pytest.mark.parametrize("indent", ["", "   ", "\t"])
+@pytest.mark.parametrize("gap", ["  - ", "\u00a0\u00a0-\u00a0", " - "])
+def test_ris_is_read_with_whatever_blanks(indent: str, gap: str) -> None:
+    lines = [("TY", "JOUR"), ("TI", "Shelves"), ("AU", "Quux, Ada"), ("PY", "2031"), ("ER", "")]
+    text = "".join(f"{indent}{tag}{gap}{value}\n" for tag, value in lines)
+    (entry,), faults = read(text)
+    assert (entry.title, people(entry), entry.year) == ("Shelves", ["Ada Quux"], 2031)
+    assert not faults
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "DO  - 10.5555/shelf.7",
+        "DOI - 10.5555/shelf.7",
+        "M3  - Article\nL3  - http://dx.doi.org/10.5555/shelf.7",
+        "M3  - 10.5555/shelf.7\nN1  - 10.5555/other",
+        "N1  - See also\nN1  - doi: 10.5555/shelf.7",
+    ],
+)
+def test_ris_says_its_doi_in_more_than_one_field(line: str) -> None:
+    ((entry,), _) = read(f"TY  - JOUR\nTI  - Shelves\nAU  - Quux, Ada\n{line}\nER  - \n")
+    assert entry.doi == "10.5555/shelf.7"
+
+
+def test_a_year_is_taken_from_the_first_field_that_says_one() -> None:
+    text = "TY  - JOUR\nTI  - Shelves\nAU  - Quux, Ada\nPY  - in press\nDA  - 2031/05/\nER  - \n"
+    assert read(text)[0][0].year == 2031
+
+
+def test_names_of_fields_behind_their_tags_are_no_values() -> None:
+    text = (
+        "Record 1 of 1\nTI: Title\n    Shelves of\n    the sea\nAU: Author\n    Quux, A; Lind, B\n"
+    )
+    text += "PY: Publication Year\n    2031\nAB: Abstract\n    Ledges.\n"
+    (entry,), faults = read(text)
+    assert (entry.title, people(entry), entry.year) == (
+        "Shelves of the sea",
+        ["A Quux", "B Lind"],
+        2031,
+    )
+    assert (entry.abstract, faults) == ("Ledges.", [])

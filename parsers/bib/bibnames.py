@@ -9,9 +9,9 @@ import re
 
 from parsers.brackets import split_outside
 from parsers.latex import debrace
-from parsers.names import author, parse_name, split_authors
+from parsers.names import author, inverted, parse_name, split_authors
 from parsers.record import Author
-from parsers.records.people import People
+from parsers.records.people import NOBODY, People
 from parsers.text import clean
 
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
@@ -22,8 +22,14 @@ _ET_AL = re.compile(r"(?<![\s,])[\s,]*\bet\.?\s+al\b\.?\s*$", re.IGNORECASE)
 _PLAIN = re.compile(
     r"[A-Z\u00c0-\u00de][\w'-]{2,}, (?=.*\w{4}|[A-Z]\.)[A-Z\u00c0-\u024f][\w .'-]*[\w.]"
 )
+_INVERTED = re.compile(r"[^,\s]+(?: [^,\s]+){0,2}, [^,\s]+(?: [^,\s]+){0,2}")
 _NAME_PART = re.compile(r"\s*([a-z][a-z-]*)\s*=\s*(.*)", re.DOTALL)
 _ONE_WORD = re.compile(r"[^\s,{}]+")
+_AND_COMMAND = re.compile(r"\\and(?![A-Za-z])")
+_VANCOUVER = re.compile(
+    r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?:[A-Z]\.?-?){1,3}\s*"
+)
+_SEVERAL = re.compile(r"[,\s]")
 _WHOLE_NAME = re.compile(r"\s*(?:[A-Z]\.?[\s-]*)+\s\S*[a-z]\S*\s*")
 
 
@@ -35,6 +41,8 @@ def bib_people(text: str) -> People:
         if part.lower() in ("others", "{others}"):
             complete = False
             continue
+        if part[:3].lower() in ("[no", "no ", "{[n", "{no") and NOBODY.fullmatch(part.strip("{}")):
+            continue
         if "al" in part and (cut := _ET_AL.search(part)):
             part, complete = part[: cut.start()], False
         authors.extend(_names(part))
@@ -44,6 +52,10 @@ def bib_people(text: str) -> People:
 def _split(text: str) -> list[str]:
     """The names, as written, without what `and` leaves at the ends."""
     text = clean(text)
+    if "\\and" in text:
+        text = clean(_AND_COMMAND.sub(" and ", text))
+    if text.startswith("{") and _is_list_in_braces(text):
+        text = text[1:-1]
     if "{" not in text:
         parts = _AND.split(text)
     else:
@@ -56,7 +68,24 @@ def _split(text: str) -> list[str]:
             kept += piece
             depth += piece.count("{") - piece.count("}")
         parts.append(kept)
-    return [name for part in _rejoined(parts) if (name := _trimmed(part))]
+    return _turned([name for part in _rejoined(parts) if (name := _trimmed(part))])
+
+
+def _is_list_in_braces(text: str) -> bool:
+    """Whether braces stand around a whole list of `Family, Given`, and not around a body."""
+    parts = _AND.split(text[1:-1]) if text.endswith("}") and text.find("}") == len(text) - 1 else []
+    return len(parts) > 1 and all(_INVERTED.fullmatch(part) or part == "others" for part in parts)
+
+
+def _turned(parts: list[str]) -> list[str]:
+    """`Pell A and Lind BC` as `Pell, A`, `Lind, BC`."""
+    if (
+        len(parts) > 1
+        and parts[0].rstrip(".")[-1:].isupper()
+        and all(map(_VANCOUVER.fullmatch, parts))
+    ):
+        return inverted(parts)
+    return parts
 
 
 def _rejoined(parts: list[str]) -> list[str]:
@@ -103,12 +132,17 @@ def _names(part: str) -> list[Author]:
         if ";" in part and part.count(";") > part.count("\\") + part.count("&"):
             return list(split_authors(debrace(part))[0])
         part = clean(debrace(part))
+    if " & " in part and all(_SEVERAL.search(side.strip()) for side in part.split(" & ")):
+        return list(split_authors(part)[0])  # two people, and no `Quill & Sons`
     if "," not in part:
         return [parse_name(part) if "(" in part else Author(part)] if part else []
     if _PLAIN.fullmatch(part):
         family, _, given = part.partition(", ")
         return [Author(f"{given} {family}", family)]
-    if part.count(",") > 2 or all(map(_WHOLE_NAME.fullmatch, part.split(","))):
+    pieces = part.split(",")
+    if all(map(_VANCOUVER.fullmatch, pieces)):
+        return list(split_authors(part)[0])  # `Doe B, Roe S, Poe E`
+    if len(pieces) > 3 or all(map(_WHOLE_NAME.fullmatch, pieces)):
         return list(split_authors(part, whole=True)[0])  # `B Doe, S Roe and E Poe`
-    author = parse_name(part)
-    return [author] if author.name else []
+    found = parse_name(part)
+    return [found] if found.name else []

@@ -22,7 +22,6 @@ _LABELS = re.compile(  # two fields at the start, of a record that no number ope
 _FIRST_NUMBER = re.compile(r"\A\s*\ufeff?<\d+\. ?>[ \t]*\r?\n[A-Z][A-Z0-9]  - ")
 _MARKS = re.compile(r"[\s*+\d,]+$")
 _EDITOR = re.compile(r"\[Eds?\.?\]", re.IGNORECASE)
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ROLE = re.compile(r"\s*\[[^\]]*\]\s*$")
 
 OVID = Dialect(
@@ -70,17 +69,10 @@ class Ovid(Tagged):
             found["type"] = found.get("type") or kind.group(1)
         found["title"] = _KIND.sub("", title)
         found["journal"] = str(found.get("journal", "")).split(". ")[0].strip()
-        found["year"] = _year(values)
         if isinstance(people := found.get("authors"), list):
             named = (_person(name) for name in people if not _EDITOR.search(name))
             found["authors"] = [name for name in named if name]
         return found
-
-
-def _year(values: Mapping[str, list[str]]) -> str:
-    """The first of the fields that may say the year that does."""
-    told = (text for tag in OVID.fields["year"] for text in values.get(tag, ()))
-    return next((text for text in told if _YEAR.search(text)), "")
 
 
 def _person(name: str) -> str:

@@ -102,10 +102,11 @@ _KNOWN = frozenset(
 )
 
 # Written in full (`XX  - `) a tag may be any; with one blank it could as well be a word of a text.
-_GAP = " (?: |(?<=(?:" + "|".join(sorted(_KNOWN)) + ") ))-"
+_BLANK = "[ \u00a0]"
+_GAP = f"{_BLANK}(?:{_BLANK}|(?<=(?:" + "|".join(sorted(_KNOWN)) + f"){_BLANK}))-"
 
 RIS = Dialect(
-    line=re.compile(rf"[\s\ufeff]?([A-Z][A-Z0-9]){_GAP}(?:\s(.*)|$)"),
+    line=re.compile(rf"[\s\ufeff]{{0,9}}(DOI(?= -)|[A-Z][A-Z0-9](?={_GAP})){_BLANK}+-(?:\s(.*)|$)"),
     opens=frozenset({"TY"}),
     closes=frozenset({"ER"}),
     fields={
@@ -115,7 +116,7 @@ RIS = Dialect(
         "abstract": ("AB", "N2"),
         "journal": ("JF", "T2", "JO", "BT", "C3", "JA", "J2", "J1", "T3"),
         "year": ("PY", "Y1", "DA"),
-        "doi": ("DO", "DI"),
+        "doi": ("DO", "DI", "DOI", "M3", "L3"),
         "keywords": ("KW",),
         "urls": ("UR", "L2", "LK", "L1"),
         "type": ("TY",),
@@ -127,14 +128,23 @@ RIS = Dialect(
     },
 )
 
+_NOTED = re.compile(r"\s*doi:?\s*10\.", re.IGNORECASE)
+
 
 class Ris(Tagged):
     def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
-        """`AU` and `A1` mean the same: a record that has both may say half in each, or all twice."""
+        """`AU` and `A1` mean the same: a record that has both may say half in each, or all twice.
+
+        Older exports keep the DOI in fields of another use: the first that holds one says it.
+        """
+        noted = [text for text in values.get("N1", ()) if _NOTED.match(text)]
+        dois = [text for tag in RIS.fields["doi"] for text in values.get(tag, ())]
+        said = [text for text in (*dois, *noted) if "10." in text]
+        values = {**values, "DO": said[:1]}
         people, first = values.get("AU", []), values.get("A1", [])
         if people and first and not {*people} & {*first}:
             values = {**values, "AU": [*people, *first]}
         return super().told(values)
 
 
-FORMAT = Ris("ris", RIS, re.compile(r"(?m)^[\s\ufeff]*TY {1,2}- ?[A-Za-z]"))
+FORMAT = Ris("ris", RIS, re.compile(rf"(?m)^[\s\ufeff]*TY{_BLANK}{{1,2}}-\s?[A-Za-z]"))

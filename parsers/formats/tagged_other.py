@@ -76,6 +76,8 @@ class OtherTags(Tagged):
             yield self.entry(item) if isinstance(item, Raw) else item
 
     def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:
+        if all(text.startswith("Title\n") for text in values.get("TI", ("",))):
+            values = {tag: [_unnamed(text) for text in texts] for tag, texts in values.items()}
         found = told(values, _FRAMED if _RULER in values else _FIELDS)
         if found.get("journal") == found.get("title"):
             found.pop("journal", None)
@@ -83,6 +85,11 @@ class OtherTags(Tagged):
         if isinstance(people, list):
             found["authors"] = _hyphened(people)
         return found
+
+
+def _unnamed(text: str) -> str:
+    """A value without the name of its field, where that stands behind the tag (CSA)."""
+    return text.partition("\n")[2] or text
 
 
 def _hyphened(people: list[str]) -> list[str]:

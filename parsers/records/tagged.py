@@ -18,7 +18,7 @@ from parsers.records import loose
 _FAULT_TEXT = 2_000
 _MAX_LINES = 20_000
 _PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
-_NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*")
+_NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*|\s*Record #?\d+ of \d+\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def told(
 ) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, tags in table.items():
-        if name == "urls":
+        if name in ("urls", "year"):  # the first year that any of them says
             found[name] = [text for tag in tags for text in values.get(tag, ())]
             continue
         for tag in tags:
@@ -120,7 +120,7 @@ def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture
     values: dict[str, list[str]] = {}
     held: list[Line] = []
     last: list[str] = []
-    for line in lines:
+    for line in _parted(lines, dialect):
         text = line.text
         if not text or text.isspace():
             if held and dialect.empty_line_closes:
@@ -158,6 +158,19 @@ def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture
             held = []
     if held:
         yield Raw(values, held)
+
+
+def _parted(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
+    """The lines; where a record closes and the next opens on one (`ER  - TY  - JOUR`), it is two."""
+    closers = tuple(dialect.closes)
+    for line in lines:
+        if closers and len(line.text) > 8 and line.text.startswith(closers):
+            match = dialect.line.match(line.text)
+            after = dialect.line.match((match.group(2) or "").strip()) if match else None
+            if match and after and _tag(after.group(1), dialect) in dialect.opens:
+                yield line._replace(text=line.text[: match.start(2)])
+                line = line._replace(text=(match.group(2) or "").strip())
+        yield line
 
 
 def _tag(written: str, dialect: Dialect) -> str | None:
