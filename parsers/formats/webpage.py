@@ -19,7 +19,8 @@ from parsers.record import Entry, Furniture, Item
 from parsers.records import loose, trees
 
 _HTML = re.compile(
-    r"[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section)\b",
+    r"[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<(style|script)\b.*?</\1>\s*|<(?:link|br|hr|a|img)\b[^<>]*>(?:</a>)?\s*)*"
+    r"<(?:!doctype\s+html|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section|article|nav|header)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _MATTER = re.compile(r"\ufeff?---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*\n")

@@ -30,6 +30,7 @@ _INLINE = _MERGED | names("span i em b strong")
 _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRONG, "h4": STRONG, "h5": STRONG,
           "h6": STRONG, "dt": STRONG, "i": EM, "em": EM, "a": LINK}  # fmt: skip
 _NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in range(256))
+_CLOSED_BREAK = re.compile(r"(?:<br>)?</(br)\s*>", re.IGNORECASE)  # which browsers show as a break
 _ENDS = re.compile(r"[,.;:!?|)\]\-–—]\s*$")
 
 
@@ -56,9 +57,10 @@ class Page:
             remove_pis=True,
         )
         self.last = self.first + len(texts) - 1
-        source = "\n".join(texts).encode("utf-8", "replace").translate(_NO_CONTROLS)
+        source = _CLOSED_BREAK.sub(r"<\1/>", "\n".join(texts))
         with suppress(etree.ParserError):  # a page of nothing but comments or control characters
-            self.root = html.document_fromstring(source, parser=parser)
+            raw = source.encode("utf-8", "replace").translate(_NO_CONTROLS)
+            self.root = html.document_fromstring(raw, parser=parser)
 
     def place(self, elements: Sequence[Element]) -> Place:
         """Lines and bytes of consecutive elements."""

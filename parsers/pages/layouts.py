@@ -34,12 +34,14 @@ TITLE_FIRST, NAMES_FIRST = "title-first", "names-first"
 
 class Layout(NamedTuple):
     """Where the items of one page keep title and authors: the title's mark, and how far they are;
-    `inline` is the order of the two where they run together in one piece."""
+    `inline` is the order of the two where they run together in one piece; `leads` that nothing
+    stands before the title."""
 
     mark: str
     linked: bool
     offset: int
     inline: str = ""
+    leads: bool = False
 
 
 def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
@@ -91,13 +93,14 @@ def learn(pairs: Sequence[tuple[Sequence[Piece], dict[str, Any] | None]]) -> Lay
 
 def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
     """The layout of an item that was understood by its looks."""
-    plain = [bare(piece, {}) for piece in pieces]
+    plain = [said for piece in pieces if not is_nothing((said := bare(piece, {})).text)]
     texts = [tidy(piece.text) for piece in plain]
     title, names = str(told.get("title", "")), tidy_names(str(told.get("authors", "")))
     title_at = next((i for i, text in enumerate(texts) if text and text == title), -1)
     names_at = next((i for i, text in enumerate(texts) if text and tidy_names(text) == names), -1)
     if title_at >= 0 and names_at >= 0 and names_at != title_at:
-        return Layout(plain[title_at].mark, bool(plain[title_at].url), names_at - title_at)
+        mark, linked = plain[title_at].mark, bool(plain[title_at].url)
+        return Layout(mark, linked, names_at - title_at, leads=title_at == 0)
     both = next((text for text in texts if title in text and names in text), "")
     if title_at >= 0 or names_at >= 0 or not both or not title or not names:
         return None
@@ -107,7 +110,8 @@ def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
 def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
     """The paper of an item that is laid out as its neighbours are, whatever its names look like."""
     told: dict[str, Any] = {"urls": [p.url for p in pieces if p.url]}
-    plain = [bare(piece, told) for piece in itemlabels.take(pieces, told)]
+    kept = itemlabels.take(pieces, told)
+    plain = [said for piece in kept if not is_nothing((said := bare(piece, told)).text)]
     at = _title_at(plain, where)
     if at is None:
         return None
@@ -116,10 +120,18 @@ def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
     if found is None:
         return None
     for index, other in enumerate(plain):
-        if index not in (at, names_at) and not is_nothing(other.text):
+        if index not in (at, names_at):
             read_rest(other.text, told)
     read_rest(found.rest, told)
-    return {**told, "title": found.title, "authors": found.names}
+    torn = where.leads and at < 3 and all(_goes_on(piece, plain[at]) for piece in plain[:at])
+    title = " ".join([*(tidy(piece.text) for piece in plain[: at if torn else 0]), found.title])
+    return {**told, "title": title, "authors": found.names}
+
+
+def _goes_on(piece: Piece, title: Piece) -> bool:
+    """Whether a piece may be the begin of the title after it, torn off by stray markup."""
+    alike = piece.mark == title.mark and bool(piece.url) == bool(title.url)
+    return alike and piece.text.strip()[-1].isalnum() and not shape.venue(piece.text)
 
 
 def _title_at(pieces: Sequence[Piece], where: Layout) -> int | None:
@@ -130,7 +142,6 @@ def _title_at(pieces: Sequence[Piece], where: Layout) -> int | None:
         if piece.mark == where.mark
         and bool(piece.url) == where.linked
         and 0 <= at + where.offset < len(pieces)
-        and not is_nothing(piece.text)
     ]
     return next((at for at in fit if shape.title(tidy(pieces[at].text)) > 0), next(iter(fit), None))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from parsers import shape
 from parsers.pages.htmltree import Element, classes, flat, pieces
+from parsers.pages.pieces import tidy_names
 from parsers.records import fields
 
 Listed = tuple[dict[str, Any], list[Element]]
@@ -29,6 +30,8 @@ _LABEL = re.compile(r"^\s*(?:title|authors?|abstract)\s*:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*arXiv:\d", re.IGNORECASE)
 _FOLDS = re.compile(r"\s*[▽△▼▲]\s*(?:More|Less)\s*$")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_AND = re.compile(r"\b(?:and|by)\b", re.IGNORECASE)
 _NEVER = frozenset(("html", "body", "head", "meta", "tr", "table", "title", "img", "input"))
 _MOST_SIBLINGS = 6
 
@@ -93,11 +96,22 @@ def _authors(elements: Sequence[Element], title: Element) -> list[str] | str:
     ]
     inner = {child for node in nodes for child in node.iterdescendants()}
     nodes = [node for node in nodes if node not in inner]
-    texts = [text for node in nodes if (text := _LABEL.sub("", flat(node)).strip(" ,;|·"))]
-    if len(texts) == 1:
-        linked = [text for a in nodes[0].iter("a") if (text := flat(a).strip(" ,;"))]
-        return linked if len(linked) > 1 else texts[0]
-    return texts
+    texts = [text for node in nodes if (text := tidy_names(_LABEL.sub("", flat(node))))]
+    return _within(nodes[0], texts[0]) if len(texts) == 1 else texts
+
+
+def _within(node: Element, text: str) -> list[str] | str:
+    """The people in the one element that names them: its items or links, where nobody stands between."""
+    for tag in ("li", "a"):
+        parts = [part for inner in node.iter(tag) if (part := tidy_names(flat(inner)))]
+        if len(parts) > 1 and _same(text, " ".join(parts)):
+            return parts
+    return text
+
+
+def _same(text: str, parts: str) -> bool:
+    """Whether the parts are the whole text but for what parts them."""
+    return _LETTERS.findall(_AND.sub(" ", text)) == _LETTERS.findall(_AND.sub(" ", parts))
 
 
 def _rest(told: dict[str, Any], elements: Sequence[Element]) -> None:

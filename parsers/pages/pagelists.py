@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from parsers.pages.htmltree import SKIPPED, Element, flat
 from parsers.pages.pageclasses import Listed, by_class
 from parsers.pages.pagelone import lone
+from parsers.pages.pagenames import unmark
 from parsers.pages.pageruns import runs
 
 _LEAST = 2
@@ -19,7 +20,11 @@ def papers(root: Element) -> Iterator[Listed]:
         if node.getparent() is not None:
             _empty(node)
     found = by_class(root)
-    yield from found if len(found) >= _LEAST else (runs(root) or lone(root, found, title))
+    if len(found) >= _LEAST:
+        yield from found
+        return
+    unmark(root)
+    yield from runs(root) or lone(root, found, title)
 
 
 def _empty(node: Element) -> None:

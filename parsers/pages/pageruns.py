@@ -15,6 +15,7 @@ from parsers.pages import pagebreaks, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
 from parsers.pages.layouts import Item, read
 from parsers.pages.pageclasses import Listed
+from parsers.pages.pagesteps import is_place, steps
 from parsers.pages.pieces import LINK, STRONG, Piece, is_wordy, joined, people
 
 _ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details blockquote")
@@ -24,6 +25,7 @@ _PAPER_PATH = re.compile(
     re.IGNORECASE,
 )
 _LEAST = 3
+_WORDS_OF_STEP = 4
 _LEAST_LINKS = 4
 _PEOPLE = 0.8
 _SHARE = 0.1
@@ -87,9 +89,12 @@ def _alike(order: dict[Element, int]) -> list[list[Element]]:
 def _is_list(found: Sequence[Listed], root: Element) -> bool:
     """Whether what was found has titles of some words and people, and is a fair part of the page."""
     wordy = sum(is_wordy(str(told.get("title", ""))) for told, _ in found)
-    if len(found) < _LEAST or wordy * 2 < len(found):
+    few = len(found) > 1 and all("cited" in told or told.get("doi") for told, _ in found)
+    if (len(found) < _LEAST and not few) or wordy * 2 < len(found):
         return False
-    named = [people(told["authors"]) for told, _ in found if "authors" in told]
+    named = [
+        people(told["authors"]) for told, _ in found if "authors" in told and "cited" not in told
+    ]
     if named and sum(likeness >= _PEOPLE for likeness in named) * 2 < len(named):
         return False
     size = sum(len(flat(element)) for _, elements in found for element in elements)
@@ -119,6 +124,18 @@ def _group(parents: Sequence[Element], lists: set[Element]) -> list[Listed]:
             best = max(best, _broken(parents), key=len)
         if tag in ("li", "div", "p", "dt") and not best:
             best = [pair for part in same for pair in _linked(part)]
+    return max(best, _stepped(families), key=len) if len(best) < _LEAST else best
+
+
+def _stepped(families: Sequence[Sequence[Element]]) -> list[Listed]:
+    """The papers that take several siblings each."""
+    best: list[Listed] = []
+    for items in steps(families):
+        found = _run(items, "")
+        titles = [str(told.get("title", "")) for told, _ in found]
+        wordy = sum(is_wordy(title, _WORDS_OF_STEP) and not is_place(title) for title in titles)
+        if len(found) >= _LEAST and wordy > 0.6 * len(found):
+            best = max(best, found, key=len)
     return best
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from parsers import shape
 from parsers.pages import itemlabels
+from parsers.pages.cited import citation, unbarred
 from parsers.pages.pieces import (
     HEADING,
     LINE,
@@ -18,11 +20,12 @@ from parsers.pages.pieces import (
     joined,
     likeness_of,
     names_paper,
+    people,
     read_rest,
     tidy,
     tidy_names,
 )
-from parsers.plaintext import citation, oneline
+from parsers.plaintext import oneline
 
 _MAX_TITLE = 350
 _SURE_NAMES = 0.75
@@ -43,8 +46,8 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     """
     told: dict[str, Any] = {"urls": [piece.url for piece in pieces if piece.url]}
     linked = names_paper(pieces)
-    plain = itemlabels.take(joined(pieces), told)
-    if "title" not in told and (cited := _citation(plain)):
+    plain = itemlabels.take(joined(unbarred(pieces)), told)
+    if "title" not in told and (cited := citation(plain)):
         said = f"{cited['urls']} {' '.join(told['urls'])}"
         return {**told, **cited, "urls": told["urls"], "arxiv": said, "doi": said, "cited": True}
     kept = [piece for p in plain if not is_nothing((piece := bare(p, told)).text)]
@@ -56,15 +59,6 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
         read_rest(piece.text, told)
     telling = "authors" in told or "abstract" in told or "doi" in told
     return told if telling or linked or context or "appeared" in told else None
-
-
-def _citation(pieces: list[Piece]) -> dict[str, Any] | None:
-    """An item that is a reference in one of the usual styles, from people to year."""
-    if not pieces or (pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME):
-        return None
-    texts = (p.text.strip() for p in pieces if not (p.url and is_nothing(p.text)))
-    found = citation.surely(" ".join(texts))
-    return found if found and not is_no_paper(str(found["title"])) else None
 
 
 def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
@@ -124,11 +118,23 @@ def _without_venue(title: str, told: dict[str, Any]) -> str:
 
 
 def _take_places(kept: list[Piece], told: dict[str, Any], title: int) -> None:
-    """People one a line, each with a place behind the name."""
-    names = [oneline.at_place(tidy(piece.text)) for piece in kept[title + 1 :]]
+    """People one a line, each with or without a place behind the name."""
+    after = kept[title + 1 :]
+    names = [oneline.at_place(tidy(piece.text)) for piece in after]
     if "authors" not in told and names and all(names[: len(names) // 2 + 1]):
         told["authors"] = [name for name in names if name]
         del kept[title + 1 :]
+    persons = list(takewhile(bool, (_person(piece.text) for piece in after)))
+    if "authors" not in told and len(persons) > 1:
+        told["authors"] = persons
+        del kept[title + 1 : title + 1 + len(persons)]
+
+
+def _person(text: str) -> str:
+    """The one name that a piece is, without a place in brackets behind it; '' where it is none."""
+    name = tidy_names(shape.unbracketed(tidy(text)))
+    alone = " " in name and not shape.is_list(name) and not shape.venue(name)
+    return name if alone and people(name) >= _SURE_NAMES else ""
 
 
 def _stands_out(piece: Piece) -> bool:

@@ -43,6 +43,7 @@ _DATE = re.compile(
     r"\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?",
     re.IGNORECASE,
 )
+_ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
 _SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
 _COUNTED = re.compile(r"\(\d+\)")
 _FRAGMENT = re.compile(r".*\b(?:by|the|a|an|of|at|in|to|with|and|our|see|from|is|are|as)[:,]?")
@@ -201,9 +202,15 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
         told["doi"] = doi
     if len(text) < 200 and shape.venue(text) >= 0.4:
         if not _DATE.fullmatch(text.strip(EDGE)) and _WORDS.search(text) and "://" not in text:
-            told.setdefault("journal", tidy(text).strip(". []()"))
-        if "year" not in told and (year := fields.year(text)):
+            told.setdefault("journal", _closed(tidy(text)))
+        if "year" not in told and (year := fields.year(_ARXIV_ID.sub("", text))):
             told["year"] = year
+
+
+def _closed(text: str) -> str:
+    """A venue without dots and brackets around it, but with those that belong to it."""
+    bare = text.strip(". []()")
+    return f"{bare})" if bare.count("(") > bare.count(")") else bare
 
 
 def tidy(text: str) -> str:

@@ -1,0 +1,62 @@
+"""Items of a page that are references: people, year, title and venue in one run of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from parsers.pages.pieces import LINE, Piece, is_no_paper, is_nothing, likeness_of, read_rest
+from parsers.plaintext import citation as styles
+from parsers.plaintext import oneline
+
+_PEOPLE = 0.75
+_ONE_NAME = 0.45
+_BAR = re.compile(r"\s+[|·•]\s+|\s*\|\s*$")
+_SENTENCE = re.compile(r"\.\s+(?=\D)")
+_QUOTATION = re.compile(
+    r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
+    r"[\"“](?P<title>[^\"“”]{12,300})[\"”][,.]?(?P<rest>.*)",
+    re.DOTALL,
+)
+
+
+def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces with those parted where bars stand between people and something else."""
+    found: list[Piece] = []
+    for piece in pieces:
+        parts = _BAR.split(piece.text) if _BAR.search(piece.text) else []
+        likeness = [likeness_of(part) for part in parts if part.strip()]
+        if likeness and max(likeness) >= _PEOPLE > _ONE_NAME > min(likeness):
+            found.extend(piece._replace(text=part) for part in parts if part.strip())
+        else:
+            found.append(piece)
+    return found
+
+
+def citation(pieces: list[Piece]) -> dict[str, Any] | None:
+    """An item that is a reference in one of the usual styles, from people to year."""
+    if not pieces:
+        return None
+    texts = (p.text.strip() for p in pieces if not (p.url and is_nothing(p.text)))
+    text = " ".join(texts)
+    if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
+        found = _quotation(text)
+    else:
+        found = styles.surely(text)
+        if found is None or str(found["title"])[:1] in '"“':
+            found = _quotation(text) or found
+    return found if found and not is_no_paper(str(found["title"])) else None
+
+
+def _quotation(text: str) -> dict[str, Any] | None:
+    """`Quux, Ada, and Bo Lind. 2031. "Title." Venue 12 (3): 1-5`, with or without a year."""
+    found = _QUOTATION.fullmatch(text)
+    names = found["names"].strip() if found else ""
+    if not found or oneline.people(names) < oneline.LIKELY or oneline.STOP.search(names):
+        return None
+    told: dict[str, Any] = {"title": found["title"].rstrip(" ,."), "authors": names}
+    if found["year"]:
+        told["year"] = found["year"]
+    read_rest(_SENTENCE.split(found["rest"].strip(), maxsplit=1)[0], told)
+    return {**told, "urls": found["rest"]}
