@@ -66,18 +66,20 @@ class Delimited:
         delimiter, header, names = json.loads(source.pattern)
         seen = not header
         for row in rows(source.lines, delimiter, len(names)):
-            if row.cells == header:
-                seen = True
+            if row.cells == header or not row.cells:
+                seen = seen or bool(row.cells)
                 yield Furniture((row.lines[0].number, row.lines[-1].number))
             elif seen or row.lines[0].number > _PREAMBLE or not _before_header(row):
                 yield from _item(row, names, delimiter)
+            else:
+                yield Furniture((row.lines[0].number, row.lines[-1].number))
 
 
 def _without_header(lines: Sequence[Line]) -> Claim | None:
     """A claim on rows that tell themselves what their columns are."""
     for delimiter in _DELIMITERS[:4]:
         if delimiter in lines[0].text:
-            names = headless.columns([row.cells for row in rows(lines[:_SAMPLE], delimiter)])
+            names = headless.columns(_filled(lines[:_SAMPLE], delimiter))
             if names:
                 return Claim(0.7, json.dumps([delimiter, [], names]))
     return None
@@ -88,10 +90,14 @@ def is_table(head: Head) -> bool:
     lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.split("\n")[:_SAMPLE], 1)]
     whole = lines if head.whole else lines[:-1]
     return any(
-        headless.is_table([row.cells for row in rows(whole, delimiter)])
+        headless.is_table(_filled(whole, delimiter))
         for delimiter in _DELIMITERS[:4]
         if delimiter in head.text
     )
+
+
+def _filled(lines: Sequence[Line], delimiter: str) -> list[list[str]]:
+    return [row.cells for row in rows(lines, delimiter) if row.cells]
 
 
 def _before_header(row: Row) -> bool:

@@ -1,4 +1,5 @@
-"""YAML libraries: CITATION.cff, CSL and Hayagriva lists, cobib, papis, proceedings' `papers.yml`.
+"""YAML libraries: CITATION.cff, CSL and Hayagriva lists, cobib, papis, proceedings' `papers.yml`, and
+the tapes of tests (VCR), which keep a service's answers as texts.
 
 A document is read root by root: an item of the list, or a key, that begins in the first column.
 One that is broken costs itself; a document whose own root is a paper is read in one piece.
@@ -12,6 +13,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Line, Text
+from parsers.pages import embedded
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import loose, trees, yamlnodes
 from parsers.records.usual import field_of
@@ -23,6 +25,11 @@ _MARK = re.compile(r"(?:---|\.\.\.)(?:\s|$)|%YAML\b")
 _COMMENT = re.compile(r"\s*#")
 _TITLE = re.compile(r"(?m)^[ \t]*(?:- +)*[\"']?(?:title|titles)[\"']?\s*:(?=\s|$)")
 _FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?:(?!\.\.\.).*\n)*?---[ \t]*(?:\n\s*(\S.*)?|$)")
+_TAPE = re.compile(r"\A[\s\ufeff]*(?:---\s*\n)?(?:http_)?interactions:[ \t]*\n\s*- ?request:")
+_CITED = ("preferred-citation", "references")  # other works that a CITATION.cff tells
+_PUBLISHED_AT = re.compile(
+    "journal|booktitle|proceedings|conference|publication|container|series|paper", re.IGNORECASE
+)
 _LEAST_SHARE = 0.9
 _SAMPLE = 400
 _MAX_CHARS = 1 << 23
@@ -38,6 +45,8 @@ class YamlDocument:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
+        if _TAPE.match(head.text):
+            return Claim(0.95)
         front = _FRONT.match(head.text)
         if not _TITLE.search(head.text) or (front and not _KEY.match(front.group(1) or "")):
             return None
@@ -124,6 +133,7 @@ def _read(lines: list[Line]) -> Iterator[Item]:
         yield _fault(lines, text, f"broken YAML: {error}")
         return
     found = list(_papers(node, lines, "", None)) if node is not None else []
+    found = found or list(_taped(node, lines) if node is not None else [])
     if found or (isinstance(node, Node) and node.is_empty()):
         yield Furniture((lines[0].number, lines[-1].number))
     yield from found
@@ -137,6 +147,14 @@ def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[E
         return
     value = _flat(node.value())
     place = _place(node, lines)
+    if "cff-version" in value:
+        own = loose.entry(value, place)
+        if own is not None and _is_published(own, value):
+            yield own
+        for key in _CITED:
+            if key in node.members:
+                yield from _papers(node.members[key], lines, key, None)
+        return
     found = next(trees.papers(value, place, outer, under), None)
     if found is not None and not found.path:
         if _is_published(found.entry, value):
@@ -150,9 +168,22 @@ def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[E
         yield Fault(place, loose.UNNAMED, text[:_FAULT_TEXT])
 
 
+def _taped(node: Node, lines: list[Line], under: str = "") -> Iterator[Entry | Fault]:
+    """The papers in the answers that a tape keeps: the text of each response's body."""
+    if node.text is not None and under in ("body", "string", "base64_string"):
+        yield from embedded.papers(node.text, _place(node, lines))
+    for key, member in (node.members or {}).items():
+        if key != "request":
+            yield from _taped(member, lines, key)
+    for item in node.items or ():
+        yield from _taped(item, lines, under)
+
+
 def _is_published(found: Entry, value: Any) -> bool:
     """Whether it is no page, talk or site: those have a title, an author and a description too."""
-    if found.doi or found.arxiv or found.pmid or found.venue or found.kind not in (None, "other"):
+    if found.doi or found.arxiv or found.pmid or found.kind not in (None, "other"):
+        return True
+    if found.venue and (found.authors or any(map(_PUBLISHED_AT.search, value))):
         return True
     return bool(found.authors and (found.year or "description" not in value))
 

@@ -14,14 +14,14 @@ _MAX_CHARS = 1 << 20
 
 
 class Row(NamedTuple):
-    """The cells of one row and the lines that it stands on."""
+    """The cells of one row, none where all are empty, and the lines that it stands on."""
 
     cells: list[str]
     lines: list[Line]
 
 
 def rows(lines: Iterable[Line], delimiter: str, width: int = 0) -> Iterator[Row]:
-    """The rows in the lines, empty ones left out. `width` is the number of columns, if known."""
+    """The rows in the lines, blank lines left out. `width` is the number of columns, if known."""
     source = iter(lines)
     waiting: deque[Line] = deque()
     literal = 0
@@ -33,6 +33,8 @@ def rows(lines: Iterable[Line], delimiter: str, width: int = 0) -> Iterator[Row]
             literal -= literal > 0
             if line.text.strip(delimiter + " \t\ufeff"):
                 yield Row(_alone(line.text, delimiter), [line])
+            elif line.text.strip("\ufeff \t"):
+                yield Row([], [line])
             continue
         row, whole = _quoted(line, waiting, source, delimiter)
         if not whole or (len(row.lines) > 1 and width and len(row.cells) != width):
