@@ -139,3 +139,16 @@ def test_what_a_spreadsheet_leaves_around_and_between_its_rows_is_furniture() ->
     made = reading(fmt, Text("sheet.csv", lines, pattern))
     assert len(list(made)) > 0
     assert made.unclaimed_lines == 0
+
+
+def test_a_table_without_titles_is_one_of_papers_by_its_authors_and_abstracts() -> None:
+    abstract = "A rope that was tied once is tied sooner again. " * 6
+    rows = "".join(f"{abstract},\"['Ostvik, Maren', 'Quindt, Bela']\",{n}\n" for n in range(3))
+    found = entries("abstract,authors,id\n" + rows)
+    assert [entry.title for entry in found] == [None] * 3
+    assert [author.name for author in found[0].authors] == ["Maren Ostvik", "Bela Quindt"]
+
+
+def test_what_a_search_engine_marks_before_a_title_is_no_part_of_it() -> None:
+    text = "Cites,Authors,Title,Year,Source,Publisher\n3,M Ostvik,[PDF][HTML] Ropes and Knots,2031,x,y\n"
+    assert [entry.title for entry in entries(text)] == ["Ropes and Knots"]

@@ -136,3 +136,41 @@ def test_a_pica_record_is_told_from_marc() -> None:
     (found,), _ = read(PICA)
     assert (found.title, found.year) == ("The ropes: a guide", 2031)
     assert [author.name for author in found.authors] == ["Maren Ostvik"]
+
+
+def test_notes_at_a_title_and_where_an_author_works_are_no_part_of_them() -> None:
+    noted = METADATA["jats"].replace(TITLE, f'{TITLE} <xref ref-type="fn"><sup>*</sup></xref>')
+    (found,), _ = read(OAI.format(noted))
+    assert found.title == TITLE
+    placed = METADATA["qualified"].replace(
+        "<dc:creator>Ostvik, Maren</dc:creator>",
+        "<dc:creator><dc:name>Maren Ostvik</dc:name><dc:affiliation>Ropery</dc:affiliation></dc:creator>",
+    )
+    (found,), _ = read(OAI.format(placed))
+    assert [author.name for author in found.authors] == NAMES
+
+
+def test_the_date_that_a_mods_record_marks_is_its_year() -> None:
+    dates = '<dateCreated keyDate="yes">1955-03-22</dateCreated><copyrightDate>2003</copyrightDate>'
+    dated = METADATA["mods"].replace("<dateIssued>2031</dateIssued>", dates)
+    (found,), _ = read(OAI.format(dated))
+    assert found.year == 1955
+
+
+def test_a_part_is_told_from_the_whole_in_marc() -> None:
+    field = '<datafield tag="245"><subfield code="a">Ropes</subfield><subfield code="n">Part {}</subfield></datafield>'
+    records = "".join(f"<record>{field.format(part)}</record>" for part in "12")
+    entries, _ = read(f"<collection>{records}</collection>")
+    assert [entry.title for entry in entries] == ["Ropes. Part 1", "Ropes. Part 2"]
+
+
+def test_xml_with_labels_in_its_texts_stays_xml() -> None:
+    item = (
+        f"<item><description><p>\nAuthor:\nMaren Ostvik;\n<br/>\nTitle:\n{TITLE};\n</p></description>"
+        f"<dc:title>{TITLE}</dc:title><dc:date>2031</dc:date><dc:creator>Maren Ostvik</dc:creator></item>"
+    )
+    head = (
+        '<rss version="2.0"><channel xmlns:dc="http://purl.org/dc/elements/1.1/"><title>All</title>'
+    )
+    (found,), _ = read(f'<?xml version="1.0"?>\n{head}\n{item}\n</channel></rss>')
+    assert (found.title, found.year) == (TITLE, 2031)

@@ -110,7 +110,7 @@ def _known(cells: Sequence[str], mapping: Mapping[str, str]) -> int:
     if len(cells) < 2 or sum(map(len, cells)) > 8_000:
         return 0
     found = {field for cell in _names(cells, mapping) if cell and (field := _field(cell))}
-    titled = "title" in found or ("name" in found and "authors" in found)
+    titled = "title" in found or ("authors" in found and found & {"name", "abstract"})
     return len(found) if titled and found & _TELLING else 0
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from parsers.xmldoc.xmlformat import XmlFormat
-from parsers.xmldoc.xmltree import Element, every, find, text
+from parsers.xmldoc.xmltree import Element, every, find, heading, text
 
 _WHOLE = ("document", "full-text-retrieval-response")
 _BARE = ("article", "converted-article", "simple-article", "book-review", "chapter", "exam", "book")
@@ -16,7 +16,7 @@ def read_one(element: Element) -> dict[str, Any]:
     """The work: its head first, then what the delivery says around it (Dublin Core, PRISM)."""
     around = next(element.iter("Description", "coredata"), element)
     head = next(element.iter("head", "simple-head", "book-review-head"), element)
-    title, subtitle = find(head, "title"), find(head, "subtitle")
+    title, subtitle = heading(head, "title"), heading(head, "subtitle")
     volume, issue = find(around, "volume"), find(around, "number", "issueIdentifier")
     return {
         "title": f"{title}: {subtitle}" if title and subtitle else title or find(around, "title"),

@@ -18,7 +18,7 @@ def read_one(element: Element) -> dict[str, Any]:
     ids = {
         node.get("IdType"): text(node) for node in element.iterfind(".//ArticleIdList/ArticleId")
     }
-    located = {node.get("EIdType"): text(node) for node in article.iterfind("ELocationID")}
+    located = {node.get("EIdType"): text(node) for node in article.iter("ELocationID")}
     authors = next((n for n in article.iter("AuthorList") if n.get("Type") != "editors"), None)
     return {
         "title": find(article, "ArticleTitle", "VernacularTitle", "BookTitle", "Book/BookTitle"),

@@ -32,6 +32,9 @@ _ARXIV = re.compile(
 _WORD_ENDS = re.compile(r"[;；|\n]+|\s/\s")
 _PMID = re.compile(r"(?:pmid[:\s]*|pubmed(?:\.ncbi\.nlm\.nih\.gov)?/|^)(\d{1,8})\b", re.IGNORECASE)
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"|\u3002\uff0c\uff1b]+", re.IGNORECASE)
+_SHELF = re.compile(
+    r"\s*(?:\[(?:HTML|PDF|BOOK|CITATION|DOC|B|C|H)\]\s*)+"
+)  # as Google Scholar marks works
 _NOTHING = frozenset({"", "-", "--", "n/a", "na", "nan", "none", "null", "unknown", "[no title]"})
 _NO_ABSTRACT = frozenset(
     {"no abstract available", "no abstract", "abstract missing", "not available", "no abstract."}
@@ -59,7 +62,7 @@ def title(text: str) -> str | None:
     """A title without the brackets and the full stop that some exports put around it."""
     if _is_plain(text):
         return text  # most titles, at a third of the cost
-    said = line(text)
+    said = line(_SHELF.sub("", text) if text.lstrip()[:1] == "[" else text)
     if said is None:
         return None
     if said[0] == "[" and said.rstrip(".")[-1] == "]" and said.count("[") == 1:

@@ -18,7 +18,9 @@ def read_one(node: Element) -> dict[str, Any]:
     arxiv = next((said for said in identifiers if "arxiv.org" in said.lower()), "")
     return {
         "title": find(node, "title"),
-        "authors": [{"name": name} for name in every(node, "creator")],
+        "authors": [
+            {"name": find(person, "name") or text(person)} for person in node.iterfind("creator")
+        ],
         "abstract": find(node, "abstract") or (described[0] if described else ""),
         "year": (dates[0] if dates else "") or find(node, *_ISSUED),
         "doi": _doi(identifiers),

@@ -38,7 +38,7 @@ def _mods(element: Element) -> dict[str, Any]:
         "title": f"{title}: {parts[2]}" if parts[2] and title else title,
         "authors": _people([node for node in people if _wrote(node)] or people),
         "year": find(
-            element, "originInfo/dateIssued", "relatedItem/part/date", "part/date",
+            element, "originInfo/*[@keyDate='yes']", "originInfo/dateIssued", "relatedItem/part/date", "part/date",
             "relatedItem/originInfo/dateIssued", "originInfo/copyrightDate", "originInfo/dateCreated",
         ),
         "journal": find(element, "relatedItem[@type='host']/titleInfo/title"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parsers.xmldoc.xmltree import Element, every, find, text
+from parsers.xmldoc.xmltree import Element, every, find, heading, text
 
 _NO_LABEL = frozenset({"abstract", "summary", "résumé", "zusammenfassung", "摘要"})
 
@@ -18,8 +18,8 @@ def read_one(element: Element) -> dict[str, Any]:
     if meta is None:
         return {}
     ids = {node.get("pub-id-type"): text(node) for node in meta.iterfind("article-id")}
-    title = find(meta, "title-group/article-title")
-    subtitle = find(meta, "title-group/subtitle")
+    title = heading(meta, "title-group/article-title")
+    subtitle = heading(meta, "title-group/subtitle")
     return {
         "title": f"{title}: {subtitle}" if title and subtitle else title,
         "translatedtitle": find(meta, "title-group/trans-title-group/trans-title"),
@@ -49,8 +49,8 @@ def _chapter(element: Element) -> dict[str, Any]:
     if meta is None:
         return {}
     around = book if book is not None and meta is not book else None
-    title = find(meta, "title-group/title", "book-title-group/book-title")
-    subtitle = find(meta, "title-group/subtitle", "book-title-group/subtitle")
+    title = heading(meta, "title-group/title", "book-title-group/book-title")
+    subtitle = heading(meta, "title-group/subtitle", "book-title-group/subtitle")
     people = meta.findall(".//contrib")
     return {
         "title": f"{title}: {subtitle}" if title and subtitle else title,

@@ -27,13 +27,15 @@ def read_one(element: Element) -> dict[str, Any]:
     if not title:
         return {}
     rest = next(_of(element, "245", "b"), "").strip(_EDGE)
+    parts = [said.strip(_EDGE) for code in "np" for said in _of(element, "245", code)]
+    title = ". ".join((f"{title}: {rest}" if rest else title, *filter(None, parts)))
     standard = [*_of(element, "024", "a"), *_of(element, "037", "a"), *_of(element, "856", "u")]
     places = (("773", "y"), ("260", "c"), ("264", "c"), ("269", "c"), ("502", "d"), ("773", "d"))
     dates = [said for tag, code in places for said in _of(element, tag, code)]
     hosts = [*_of(element, "773", "p"), *_of(element, "773", "t")]
     part = next(filter(None, map(_PAGES.search, _of(element, "773", "g"))), None)
     return {
-        "title": f"{title}: {rest}" if rest else title,
+        "title": title,
         "authors": _authors(element),
         "abstract": next(_of(element, "520", "a"), ""),
         "journal": hosts[0].split(" / ")[0] if hosts else "",

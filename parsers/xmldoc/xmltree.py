@@ -21,6 +21,7 @@ _NAMED = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
 _ENTITY = re.compile(r"&[\w.-]+;")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _XML_OWN = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
+_NOTES = frozenset({"xref", "cross-ref", "cross-refs", "fn", "footnote", "note"})
 _KEEP = 1 << 23
 _FAULT_TEXT = 2_000
 
@@ -124,6 +125,23 @@ def text(element: Element | None) -> str:
         return ""
     said = (str(part) for part in element.itertext())
     return " ".join("".join("" if _ENTITY.fullmatch(part) else part for part in said).split())
+
+
+def heading(element: Element, *paths: str) -> str:
+    """The text at the first of the paths that has any, without the marks of footnotes in it."""
+    for path in paths:
+        for node in element.iterfind(path):
+            if said := " ".join("".join(_spoken(node)).split()):
+                return said
+    return ""
+
+
+def _spoken(node: Element) -> Iterator[str]:
+    yield node.text or ""
+    for child in node:
+        if isinstance(child.tag, str) and local(child) not in _NOTES:
+            yield from _spoken(child)
+        yield child.tail or ""
 
 
 def find(element: Element, *paths: str) -> str:
