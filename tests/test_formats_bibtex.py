@@ -117,3 +117,11 @@ def test_a_command_in_capitals_that_nobody_knows_is_a_name() -> None:
 def test_bibtex_names_by_the_habits_of_other_lists_are_people(field: str, names: list[str]) -> None:
     (entry,), _ = read(f"@article{{a, title = {{Shelves}}, author = {{{field}}}, year = 2031}}\n")
     assert people(entry) == names
+
+
+def test_comments_between_fields_are_no_part_of_them() -> None:
+    text = "@online{a,\n  % before\n  title = {Shelves},\n  % title = {Old},\n  year = 2031, % checked\n"
+    text += "  author = {Ada Quux}\n  % after, with = {this}\n}\n"
+    (entry,), faults = read(text)
+    assert (entry.title, entry.year, people(entry)) == ("Shelves", 2031, ["Ada Quux"])
+    assert not faults

@@ -178,3 +178,10 @@ def test_names_of_fields_behind_their_tags_are_no_values() -> None:
         2031,
     )
     assert (entry.abstract, faults) == ("Ledges.", [])
+
+
+def test_names_of_medline_and_books_of_the_web_of_science_have_their_people() -> None:
+    text = "PMID- 3092\nTI  - Shelves.\nFAU - Quux, Ada B Jr\nAU  - Quux AB Jr\nDP  - 2031\n"
+    assert people(read(text)[0][0]) == ["Ada B Quux Jr"]
+    text = "FN Clarivate\nVR 1.0\nPT B\nBA Lind, B\nBF Lind, Bo\nTI A Book\nPY 2031\nER\n\nEF\n"
+    assert people(read(text)[0][0]) == ["Bo Lind"]

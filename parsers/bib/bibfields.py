@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-_NAME = re.compile(r"[\s,]*([^\s=,{}\"#%()'@]+)\s*=\s*")
+_NAME = re.compile(r"(?:[\s,]|%[^\n]*)*([^\s=,{}\"#%()'@]+)\s*=\s*")  # comments before it, too
+_REST = re.compile(r"(?:[\s,]|%[^\n]*)*")
 _BARE = re.compile(r"[^\s,#{}\"]+")
 _BRACE = re.compile(r"[{}]")
 _QUOTE = re.compile(r'[{}"]')
@@ -68,7 +69,8 @@ def _pairs(
     while True:
         name = _NAME.match(text, at, end)
         if not name:
-            return pairs, not text[at:end].strip(" \t\r\n,")
+            rest = _REST.match(text, at, end)
+            return pairs, rest is not None and rest.end() == end
         value, at = _value(text, name.end(), end, macros)
         if value is None:
             return pairs, False

@@ -1,6 +1,6 @@
-"""Records as PubMed, Scopus and ScienceDirect write them in plain text, for people to read.
+"""Records as PubMed, Scopus, ScienceDirect and ProQuest write them in plain text, for people to read.
 
-Lines have no tags: what each is, its place in the record says.
+Lines have no tags, or not all: what each is, its place in the record says.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ _SCOPUS = re.compile(
     r"\((?P<year>(?:19|20)\d\d)\) (?P<venue>[^,]+)(?:,\s*(?P<volume>\w+)(?: \((?P<issue>[^()]*)\))?)?"
 )
 _LABEL = re.compile(r"(DOI|ABSTRACT|AUTHOR KEYWORDS|DOCUMENT TYPE|Abstract|Keywords): ?(.*)")
+_DOCUMENT = re.compile(r"Document \d+ of \d+")
+_RULER = re.compile(r"_{20,}")
+_FIELD = re.compile(r"([A-Z][A-Za-z /-]{1,40}): *(.*)", re.DOTALL)
 _FAULT_TEXT = 2_000
 _MAX_LINES = 1_000
 Record = dict[str, Any]
@@ -109,6 +112,33 @@ def _sciencedirect(lines: list[str]) -> Record:
     }
 
 
+def _proquest(lines: list[str]) -> Record:
+    ends = (n for n, line in enumerate(lines) if n and _RULER.fullmatch(line.strip()))
+    parts = re.split(r"\n\s*\n", "\n".join(lines[: next(ends, len(lines))]).strip())
+    if not _DOCUMENT.fullmatch(parts[0].strip()) or len(parts) < 3:
+        return {}
+    labels: dict[str, str] = {}
+    for part in parts[2:]:
+        if match := _FIELD.match(part):
+            labels.setdefault(match[1], match[2].strip())
+        elif list(labels)[-1:] == ["Abstract"]:
+            labels["Abstract"] += f"\n{part.strip()}"
+    return {
+        "title": labels.get("Title") or parts[1],
+        "authors": labels.get("Author", ""),
+        "abstract": labels.get("Abstract", ""),
+        "journal": labels.get("Publication title", ""),
+        "year": labels.get("Publication year") or labels.get("Publication date", ""),
+        "volume": labels.get("Volume", ""),
+        "issue": labels.get("Issue", ""),
+        "pages": labels.get("Pages") or labels.get("First page", ""),
+        "doi": labels.get("DOI", ""),
+        "keywords": labels.get("Subject", ""),
+        "type": labels.get("Document type", ""),
+        "id": labels.get("ProQuest document ID", ""),
+    }
+
+
 LAYOUTS = {
     "pubmed": Layout(
         re.compile(r"\A\s*\d+\. .+?\. (?:19|20)\d\d\b[\s\S]{0,40000}?^PMID: \d+", re.MULTILINE),
@@ -126,6 +156,11 @@ LAYOUTS = {
         ),
         lambda line, held: _after_blank(held),
         _sciencedirect,
+    ),
+    "proquest": Layout(
+        re.compile(r"^_{20,}\s+Document \d+ of \d+$", re.MULTILINE),
+        lambda line, held: _DOCUMENT.fullmatch(line.strip()) is not None,
+        _proquest,
     ),
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from parsers.records.tagged import Dialect, Tagged
 
 _INITIALS = re.compile(r"^(.+?)\s+([A-Z]{1,4}(?: (?:Jr|Sr|2nd|3rd|II|III))?)$")
+_SUFFIX = re.compile(r"^([^,]+), (.+) (Jr|Sr|2nd|3rd|II|III|IV)\.?$")
 
 MEDLINE = Dialect(
     line=re.compile(r"\ufeff?([A-Z]{2,4}) *-(?: ?(.*)|$)"),
@@ -40,11 +41,19 @@ class Medline(Tagged):
         found["doi"] = [text for text in named if "[doi]" in text] or [
             t for t in named if "doi:" in t
         ]
-        if "FAU" not in values and "AU" in values:
-            found["authors"] = [_INITIALS.sub(r"\1, \2", name) for name in values["AU"]]
+        if "FAU" in values:
+            found["authors"] = [_person(name) for name in values["FAU"]]
+        elif "AU" in values:
+            found["authors"] = [_person(_INITIALS.sub(r"\1, \2", name)) for name in values["AU"]]
         if "title" in found:
             found["title"] = " ".join(str(found["title"]).split())
         return found
+
+
+def _person(name: str) -> object:
+    """`Quill, Ada B Jr` by its parts; any other name as it stands."""
+    match = _SUFFIX.match(name)
+    return dict(zip(("family", "given", "suffix"), match.groups(), strict=True)) if match else name
 
 
 FORMAT = Medline(

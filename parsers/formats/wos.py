@@ -13,7 +13,7 @@ WOS = Dialect(
     headers=frozenset({"FN", "VR", "EF"}),
     fields={
         "title": ("TI",),
-        "authors": ("AF", "AU", "CA"),
+        "authors": ("AF", "AU", "BF", "BA", "CA"),
         "abstract": ("AB",),
         "journal": ("SO", "JI", "J9"),
         "year": ("PY", "PD", "EA"),
