@@ -27,6 +27,9 @@ COMMIT_PAPERS = 100_000
 COMMIT_SECONDS = 30.0
 MUCH = 2_000
 """Papers that wait when a writer is hired: for less, starting a process would take longer."""
+_HEAP, _THREADS = 120_000_000, 2
+"""Of the engine where much is written at once: each thread fills segments of some 40,000 papers, and
+few segments are quick to search."""
 
 
 class Follower:
@@ -37,10 +40,9 @@ class Follower:
         catalogue: Catalogue,
         state: str,
         *,
-        heap: int = 60_000_000,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._catalogue, self._state, self._heap, self._clock = catalogue, state, heap, clock
+        self._catalogue, self._state, self._clock = catalogue, state, clock
         self._writer: AnyWriter | None = None
         self._hired = False
         self._waiting = 0
@@ -62,7 +64,7 @@ class Follower:
             self.rebuild(busy)
             return True
         try:
-            self._writer = fulltext.Writer.open(folder, heap=self._heap)
+            self._writer = fulltext.Writer.open(folder)
             self._writer.collect()  # what crashes left behind
         except fulltext.Locked:
             raise
@@ -125,7 +127,7 @@ class Follower:
             self._commit(self._writer, self._taken)
             self._waiting = coming
         self.close()
-        self._writer, self._hired = fulltext.Hired(folder, self._heap), True
+        self._writer, self._hired = fulltext.Hired(folder, _HEAP, _THREADS), True
 
     def commit_if_due(self, *, idle: bool = False) -> bool:
         """Commit when enough waits, or has waited long enough, or there is nothing else to do."""
@@ -193,7 +195,7 @@ class Follower:
         _, since = store.watermark
         folder = generations.fresh(self._state)
         fulltext.create(folder)
-        writer = fulltext.Writer.open(folder, heap=self._heap)
+        writer = fulltext.Writer.open(folder, _HEAP, _THREADS)
         try:
             last = 0
             while slice_ := list(replay.following(store, last)):
@@ -208,12 +210,15 @@ class Follower:
             writer.commit(epoch, revision)
             step("index.committed")
             generations.publish(self._state, folder)
-        except BaseException:
+        finally:
             with suppress(Exception):
                 writer.close()
-            raise
         self._give_up()
-        self._writer, self._taken, self._waiting = writer, revision, 0
+        self._taken, self._waiting = revision, 0
+        with suppress(
+            FulltextError
+        ):  # for few papers at a time; if not now, the next paper opens it
+            self._writer = fulltext.Writer.open(folder)
         generations.sweep(self._state)
 
     def optimise(self) -> None:

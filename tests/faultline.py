@@ -25,7 +25,7 @@ class Line:
         self.drop = drop
         self.store = Store.open(state)
         catalogue = Catalogue(self.store)
-        self.follower = Follower(catalogue, str(state), heap=30_000_000)
+        self.follower = Follower(catalogue, str(state))
         self.follower.open()
         desk = Desk(catalogue, self.follower)
         desk.files.name_roots([(str(drop), "")])

@@ -47,7 +47,7 @@ def problems(house: House) -> list[str]:
 
 
 def test_it_adds_deletes_and_commits_as_any_writer_does(folder: str) -> None:
-    writer = Hired(folder, 30_000_000)
+    writer = Hired(folder, 30_000_000, 2)
     for key in range(1, 1200):
         writer.add(paper(key, "神经网络" if key == 1199 else "deep nets"))
     writer.add(paper(1200, "gone"))
@@ -66,7 +66,7 @@ def test_it_adds_deletes_and_commits_as_any_writer_does(folder: str) -> None:
 
 def test_what_fails_elsewhere_is_told_by_the_next_commit(folder: str) -> None:
     ours = Writer.open(folder)
-    writer = Hired(folder, 30_000_000)
+    writer = Hired(folder, 30_000_000, 2)
     writer.add(paper(1, "one"))
     with pytest.raises(Locked):
         writer.commit(1, 1)
@@ -77,7 +77,7 @@ def test_what_fails_elsewhere_is_told_by_the_next_commit(folder: str) -> None:
 
 
 def test_what_is_meant_for_its_master_does_not_stop_it(folder: str) -> None:
-    writer = Hired(folder, 30_000_000)
+    writer = Hired(folder, 30_000_000, 2)
     writer.commit(1, 1)
     writer.add(paper(1, "one"))
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -88,7 +88,7 @@ def test_what_is_meant_for_its_master_does_not_stop_it(folder: str) -> None:
 
 
 def test_an_interrupted_order_ends_it(folder: str) -> None:
-    writer = Hired(folder, 30_000_000)
+    writer = Hired(folder, 30_000_000, 2)
     writer.commit(1, 1)
     assert writer._helper.stdin is not None
     writer._helper.stdin.write(b"\x90\x01\0\0\0\0\0\0(")
@@ -100,7 +100,7 @@ def test_an_interrupted_order_ends_it(folder: str) -> None:
 
 def test_it_dies_with_its_master_and_frees_the_index(folder: str) -> None:
     told = (
-        "import os, sys; from index.fulltext import Hired; hired = Hired(sys.argv[1], 30_000_000);"
+        "import os, sys; from index.fulltext import Hired; hired = Hired(sys.argv[1], 30_000_000, 2);"
         "hired.commit(1, 1); print(hired._helper.pid, flush=True);"
         "os.kill(os.getpid(), 9)"
     )
@@ -159,7 +159,7 @@ def test_it_imports_nothing_from_the_folder_in_which_it_is_started(
     (tmp_path / "queue.py").write_text("raise SystemExit('a file of the user was run')\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [place for place in sys.path if place])
-    writer = Hired(folder, 30_000_000)
+    writer = Hired(folder, 30_000_000, 2)
     writer.add(paper(1, "deep nets"))
     writer.commit(1, 1)
     writer.close()

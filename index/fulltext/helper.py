@@ -23,30 +23,27 @@ from index.fulltext.writing import Writer
 _AHEAD = 4
 """Lines that are read before they can be followed, so that the master need not wait."""
 
-_THREADS = 1
-"""Of the engine: beside the master and our own they would only share two cores, and cut segments."""
-
 Told = list[Any]
 
 
-def main(folder: str, heap: int) -> None:
+def main(folder: str, heap: int, threads: int) -> None:
     """Open the index and follow orders until the last."""
     for name in (signal.SIGINT, signal.SIGTERM):  # meant for the master, who tells us what to do
         signal.signal(name, signal.SIG_IGN)
     gc.disable()  # documents have no cycles
     orders: Queue[Told] = Queue(_AHEAD)
     Thread(target=_read, args=(sys.stdin.buffer, orders), daemon=True).start()
-    _Helper(folder, heap).work(orders)
+    _Helper(folder, heap, threads).work(orders)
 
 
 class _Helper:
     """Follows orders; `failed` is what went wrong since the last answer."""
 
-    def __init__(self, folder: str, heap: int) -> None:
+    def __init__(self, folder: str, heap: int, threads: int) -> None:
         self._writer: Writer | None = None
         self._failed: FulltextError | None = None
         try:
-            self._writer = Writer.open(folder, heap=heap, threads=_THREADS)
+            self._writer = Writer.open(folder, heap, threads)
         except FulltextError as error:
             self._failed = error
 
@@ -94,4 +91,4 @@ def _read(pipe: BinaryIO, orders: Queue[Told]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

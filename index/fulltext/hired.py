@@ -30,12 +30,12 @@ class Hired:
 
     __slots__ = ("_helper", "_orders", "_torn")
 
-    def __init__(self, folder: str, heap: int) -> None:
+    def __init__(self, folder: str, heap: int, threads: int) -> None:
         """Hire a helper; the index must not be locked."""
         self._orders: list[Any] = []
         self._torn = False
         self._helper = subprocess.Popen(
-            [sys.executable, "-P", "-m", "index.fulltext.helper", folder, str(heap)],
+            [sys.executable, "-P", "-m", "index.fulltext.helper", folder, str(heap), str(threads)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},

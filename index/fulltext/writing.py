@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from index.documents import Document
 
-_HEAP = 60_000_000
+_HEAP, _THREADS = 30_000_000, 1
+"""Each thread makes a segment of its own at every commit: for a few papers, one is enough."""
 
 
 class Writer:
@@ -21,14 +22,14 @@ class Writer:
 
     __slots__ = ("_folder", "_heap", "_index", "_threads", "_writer")
 
-    def __init__(self, folder: str, heap: int = _HEAP, threads: int = 2) -> None:
+    def __init__(self, folder: str, heap: int = _HEAP, threads: int = _THREADS) -> None:
         self._folder, self._heap, self._threads = folder, heap, threads
         self._index = open_index(folder)
         register(self._index)
         self._writer = self._start()
 
     @classmethod
-    def open(cls, folder: str, *, heap: int = _HEAP, threads: int = 2) -> Writer:
+    def open(cls, folder: str, heap: int = _HEAP, threads: int = _THREADS) -> Writer:
         """Open the index for writing; raises Locked where another writer has it."""
         return cls(folder, heap, threads)
 
