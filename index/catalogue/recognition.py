@@ -91,7 +91,7 @@ class Recogniser:
         normal_ = self._contents.normal
         keyed = {id_: blocking_keys(normal_(content)) for id_, content in arrivals.items()}
         here = _by_hash(keyed)
-        hashes = sorted(here)
+        hashes = sorted(here, key=float)  # exact below 2**53, and compared at a tenth of the cost
         pairs = self._pairs(here, arrivals)
         pairs |= _crossed(here, self._spoken_for(self._keys.meet(hashes)))
         outside = {id_ for pair in pairs for id_ in pair} - arrivals.keys()
@@ -104,7 +104,8 @@ class Recogniser:
             one, other = arrivals.get(a) or others.get(a), arrivals.get(b) or others.get(b)
             if one is None or other is None:
                 continue
-            verdict = compare(normal_(one), normal_(other))
+            form = normal_(other)  # of the later one, mostly the arrival
+            verdict = compare(normal_(one, form), form)
             if verdict.outcome == "same":
                 met.edges[a, b] = verdict
             elif verdict.outcome == "uncertain":
@@ -177,5 +178,7 @@ def _crossed(here: Mapping[int, int | list[int]], known: Mapping[int, list[int]]
     for hash_, stored in known.items():
         at = here[hash_]
         for id_ in at if isinstance(at, list) else (at,):
-            pairs.update((min(id_, other), max(id_, other)) for other in stored if other != id_)
+            for other in stored:
+                if other != id_:
+                    pairs.add((id_, other) if id_ < other else (other, id_))
     return pairs

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from index.identity import publication
@@ -64,6 +65,7 @@ _HEADED = (b"abstract", "摘要".encode())
 _RIGHTS = re.compile(
     r"(?:\s*(?:©|\(c\)|copyright)|\s[^.©]{0,60}all rights reserved)[^©]*$", re.IGNORECASE
 )
+_name = attrgetter("name")
 LEAST = 60  # letters and digits under which an abstract proves nothing (about ten words)
 
 
@@ -119,14 +121,24 @@ class Title:
 
 
 class Normal:
-    """An entry for comparing. Everything here follows from the entry alone."""
+    """An entry for comparing. Everything here follows from the entry alone.
 
-    def __init__(self, entry: Entry) -> None:
+    What it says in the very words of `like` has the form that it has there: that of an entry which
+    is met again in another format is all but given.
+    """
+
+    def __init__(self, entry: Entry, like: Normal | None = None) -> None:
         self.entry = entry
-        title = Title(entry.title) if entry.title else None
-        self.title = title if title is not None and title.words else None
+        if like is not None and like.entry.title == entry.title:
+            self.title = like.title
+        else:
+            title = Title(entry.title) if entry.title else None
+            self.title = title if title is not None and title.words else None
         self.others = [Title(title) for title in entry.alt_titles] if entry.alt_titles else []
-        self.abstract = squeeze(entry.abstract) if entry.abstract else b""
+        if like is not None and like.entry.abstract == entry.abstract:
+            self.abstract = like.abstract
+        else:
+            self.abstract = squeeze(entry.abstract) if entry.abstract else b""
 
     @lazy
     def persons(self) -> list[Person]:
@@ -172,13 +184,13 @@ class Normal:
     def seed(self) -> bytes:
         """What an id is made from: title, authors and abstract."""
         title = self.title.text if self.title else ""
-        names = "|".join(sorted([author.name.lower() for author in self.entry.authors]))
+        names = "|".join(sorted(map(str.lower, map(_name, self.entry.authors))))
         return f"{title}\x1f{names}\x1f".encode("utf8", "replace") + self.abstract
 
 
-def normal(entry: Entry) -> Normal:
-    """The normal form of an entry."""
-    return Normal(entry)
+def normal(entry: Entry, like: Normal | None = None) -> Normal:
+    """The normal form of an entry; `like` is one that may say the same."""
+    return Normal(entry, like)
 
 
 def squeeze(abstract: str) -> bytes:

@@ -47,6 +47,11 @@ _NICKNAMES = {
     )
 }  # fmt: skip
 _NO_LETTERS = {code: " " for code in range(128) if not chr(code).isalpha()}
+_FOLDED_WORDS = bytes(ord(chr(i).lower()) if chr(i).isalpha() else 32 for i in range(128)).ljust(
+    256
+)
+_NO_CAPITALS: frozenset[str] = frozenset()
+_ODD_WORDS = _NO_NAME | _BODY | _NOBODY
 
 
 class Person:
@@ -59,19 +64,24 @@ class Person:
     __slots__ = ("capitals", "latin", "letters", "sorted", "words")
 
     def __init__(self, name: str) -> None:
+        if _is_usual(name):  # nearly all, at a third of the cost
+            folded = name.encode().translate(_FOLDED_WORDS, b"'").decode().split()
+            if _ODD_WORDS.isdisjoint(folded):
+                self._keep(folded)
+                return
         if "(" in name or "[" in name or '"' in name or not name.isascii():
             name = _BRACKETED.sub(" ", name) if _BRACKETED.sub("", name).strip() else name
             name = _APOSTROPHE.sub("", name)
         elif "'" in name:
             name = name.replace("'", "")
         parts = _WORD.findall(name)
-        self.capitals: frozenset[str] = frozenset()
+        capitals = _NO_CAPITALS
         if len(parts) > 1 and not name.isupper() and any(map(_capitals, parts)):
             parts = [p for part in parts for p in (part if _initials(part) else (part,))]
-            self.capitals = frozenset(fold(part) for part in parts if _capitals(part))
+            capitals = frozenset(fold(part) for part in parts if _capitals(part))
         elif len(parts) > 1 and len(parts[0]) < 4 and name.islower() and name.isascii():
             # `ja doe`, as of a page that writes all names small
-            self.capitals = frozenset(parts[:1])
+            capitals = frozenset(parts[:1])
         folded = [fold(part) for part in parts]
         if not name.isascii():
             folded = [romanised(part) for part in folded]
@@ -79,10 +89,21 @@ class Person:
         letter = len(name) == 1 and name.isascii()  # where a list was cut in the middle of a name
         if letter or not _BODY.isdisjoint(kept) or not _NOBODY.isdisjoint(folded):
             kept = []
+        self._keep(kept, capitals)
+
+    def _keep(self, kept: list[str], capitals: frozenset[str] = _NO_CAPITALS) -> None:
+        self.capitals = capitals
         self.words = [part for part in kept if len(part) > 1 or not part.isascii()]
         self.letters = [part for part in kept if len(part) == 1 and part.isascii()]
         self.sorted = " ".join(sorted(kept))
         self.latin = self.sorted.isascii()
+
+
+def _is_usual(name: str) -> bool:
+    """Whether each word is written `Pell` or `P.`, in plain letters, and nothing stands in brackets."""
+    if len(name) < 2 or not name.isascii() or not name.istitle():
+        return False
+    return "(" not in name and "[" not in name and '"' not in name
 
 
 def all_persons(names: list[str]) -> bool:
