@@ -24,7 +24,9 @@ _SIMPLE_NAME = r"(?:[^\W\d_][^\W\d_'’.\-]*(?:['’.\-]+[^\W\d_]+)*\.? )+[^\W\d
 _SIMPLE = re.compile(rf"{_SIMPLE_NAME}(?:, {_SIMPLE_NAME})*")
 _SIMPLE_STRONG = re.compile(rf"{_SIMPLE_NAME}(?:; {_SIMPLE_NAME})+")
 _REMEMBERED = 16_384  # names of which what they mean is kept: they recur
-_AND = re.compile(r"\s*[,，;；]?\s+(?:and|&|und|et|(?-i:y)|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE)
+_AND = re.compile(
+    r"\s*[,，;；]?\s+(?:and|&|und|et|(?-i:y)|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE
+)
 _OXFORD = re.compile(r",\s+(?:and|&)\s+", re.IGNORECASE)
 _LEADING_AND = re.compile(r"^\s*(?:(?:and|&)\s+)?", re.IGNORECASE)
 _PLAIN_AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
@@ -43,6 +45,7 @@ _DEGREE = re.compile(
 _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹①-⑳,]+$"
 )
+_ENDED_WORD = re.compile(r"[^\s.]{4,}\.+$")  # not initials (`K.-J.`)
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
 
@@ -229,6 +232,6 @@ def _tidy(name: str) -> str:
     name = re.sub(r"^(?:and|&|by|with)\s+", "", name, flags=re.IGNORECASE).strip(" ,;，；、")
     if name.startswith("{") and name.endswith("}"):
         name = name[1:-1]
-    if name.endswith(".") and len(name.rsplit(None, 1)[-1].rstrip(".")) > 3:
+    if name.endswith(".") and _ENDED_WORD.search(name):
         name = name.rstrip(".")
-    return name
+    return name.removeprefix("…").lstrip()

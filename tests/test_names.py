@@ -44,7 +44,7 @@ def shown(text: str, **options: bool) -> list[str]:
         ("王小明 李雷", ["王小明", "李雷"]),
         ("山田 太郎", ["山田 太郎"]),
         ("Quill A.Tanaka B. C.O'Rivers D.", ["A. Quill", "B. C. Tanaka", "D. O'Rivers"]),
-        ("QuillA.van der TanakaB.C.Rivers-PellD.-E.", ["A. Quill", "B.C. van der Tanaka", "D.-E Rivers-Pell"]),
+        ("QuillA.van der TanakaB.C.Rivers-PellD.-E.", ["A. Quill", "B.C. van der Tanaka", "D.-E. Rivers-Pell"]),
         ("A.Quill", ["A.Quill"]),
         ("Ada B.Quill", ["Ada B.Quill"]),
         ("陈, 伟", ["陈伟"]),

@@ -6,7 +6,17 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from parsers.pages.pieces import LINE, Piece, is_no_paper, is_nothing, likeness_of, read_rest
+from parsers.pages.dated import commas, people_before_year
+from parsers.pages.pieces import (
+    LINE,
+    Piece,
+    is_no_paper,
+    is_nothing,
+    is_wordy,
+    likeness_of,
+    read_rest,
+    tidy,
+)
 from parsers.plaintext import citation as styles
 from parsers.plaintext import oneline
 
@@ -38,6 +48,8 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
     if not pieces:
         return None
+    if told := _before_title(pieces):
+        return told
     texts = (p.text.strip() for p in pieces if not (p.url and is_nothing(p.text)))
     text = " ".join(texts)
     if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
@@ -45,8 +57,33 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     else:
         found = styles.surely(text)
         if found is None or str(found["title"])[:1] in '"“':
-            found = _quotation(text) or found
+            found = _quotation(text) or found or _listed(text)
     return found if found and not is_no_paper(str(found["title"])) else None
+
+
+def _before_title(pieces: list[Piece]) -> dict[str, Any] | None:
+    """People and a year before a title that is marked: `Quux, A., 2031, <a>Lamps of Old</a>, Norport`."""
+    first = people_before_year(pieces[0].text)
+    titles = [piece for piece in pieces[1:] if not is_nothing(piece.text)]
+    if first is None or first.rest or not titles or not titles[0].mark:
+        return None
+    title = tidy(titles[0].text)
+    if not is_wordy(title) or is_no_paper(title):
+        return None
+    told: dict[str, Any] = {"title": title, "authors": first.names, "year": first.year}
+    for piece in titles[1:]:
+        read_rest(piece.text, told)
+    return {**told, "urls": " ".join(piece.text for piece in titles[1:])}
+
+
+def _listed(text: str) -> dict[str, Any] | None:
+    """A reference with commas between all its parts."""
+    found = commas(text)
+    if found is None:
+        return None
+    told: dict[str, Any] = dict(found[0])
+    read_rest(found[1], told)
+    return {**told, "urls": found[1]}
 
 
 def _quotation(text: str) -> dict[str, Any] | None:

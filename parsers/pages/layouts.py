@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeGuard
@@ -10,6 +11,7 @@ from lxml import etree
 
 from parsers import shape
 from parsers.pages import itemlabels
+from parsers.pages.dated import title_and_venue
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
     Piece,
@@ -27,6 +29,7 @@ Element = etree._Element
 Item = tuple[list[Element], list[Piece]]
 Listed = tuple[dict[str, Any], list[Element]]
 
+_HAS_WORDS = re.compile(r"[^\W\d_]{2}")
 _UNLIKE = 0.3
 _SURELY = 0.75
 TITLE_FIRST, NAMES_FIRST = "title-first", "names-first"
@@ -125,6 +128,9 @@ def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
     read_rest(found.rest, told)
     torn = where.leads and at < 3 and all(_goes_on(piece, plain[at]) for piece in plain[:at])
     title = " ".join([*(tidy(piece.text) for piece in plain[: at if torn else 0]), found.title])
+    if where.inline:
+        title, venue = title_and_venue(title)
+        read_rest(venue, told)
     return {**told, "title": title, "authors": found.names}
 
 
@@ -156,7 +162,9 @@ def _names_at(pieces: Sequence[Piece], title_at: int, usual: int) -> int:
 
 def _apart(title: Piece, names: Piece) -> oneline.Told | None:
     found = oneline.Told(tidy(title.text), tidy_names(names.text), "")
-    if is_nothing(found.title) or is_no_paper(found.title) or not _may_be_names(found.names):
+    if is_nothing(found.title) or is_no_paper(found.title) or is_no_paper(found.names):
+        return None
+    if not _may_be_names(found.names):
         return None
     return found
 
@@ -164,7 +172,11 @@ def _apart(title: Piece, names: Piece) -> oneline.Told | None:
 def _inline(piece: Piece, order: str) -> oneline.Told | None:
     split = oneline.names_first if order == NAMES_FIRST else oneline.title_first
     found = split(piece.text, oneline.LIKELY)
-    return None if found is None or is_no_paper(found.title) else found
+    return (
+        None
+        if found is None or is_no_paper(found.title) or not _HAS_WORDS.search(found.title)
+        else found
+    )
 
 
 def _may_be_names(text: str) -> bool:

@@ -19,6 +19,7 @@ _BEFORE = re.compile(r"(?:[,;，、&]|(?<!\w)(?:and|und|et|y|e|with|by))\s*$", r
 _AFTER = re.compile(r"^[\s*†‡§¶∗⋆\d]*(?:\([^()]{1,40}\))?\s*(?:[,;，、&]|(?:and|und|et|y|e)(?!\w))\s*", re.IGNORECASE)  # fmt: skip
 _PARTS = re.compile(r"[,;，、&]|(?<!\w)(?:and|und|et)(?!\w)")
 _BREAKS = names("br p div li td tr h1 h2 h3 h4 h5 h6 ul ol")
+_STOPS = ("", ".", ",", ";", ":", "(")
 _OFTEN = 3
 _SURE = 0.8
 _LONGEST = 40
@@ -36,7 +37,7 @@ def unmark(root: Element) -> None:
         follows = bool(_BEFORE.search(before)) and _ends_in_name(before)
         found = _AFTER.match(after)
         leads = found is not None and _begins_with_name(after[found.end() :])
-        alone = not before and not after and first.tag not in ("i", "em", "span")
+        alone = not before and first.tag not in ("i", "em", "span") and after[:1] in _STOPS
         owner = any(often[marked[node]] >= _OFTEN for node in chain)
         mixed = within or follows or (leads and (owner or len(chain) > 1))
         if mixed or (owner and alone and len(chain) == 1):

@@ -10,6 +10,7 @@ from typing import Any
 from parsers import shape
 from parsers.pages import itemlabels
 from parsers.pages.cited import citation, unbarred
+from parsers.pages.dated import Dated, people_before_year, title_and_venue
 from parsers.pages.pieces import (
     HEADING,
     LINE,
@@ -35,6 +36,8 @@ _NAMED_YEAR = re.compile(r"\W*[A-Za-z][A-Za-z@&.\- ]{2,40}\W*(?:(?:19|20)\d\d|[â
 _ANY_YEAR = re.compile(r"(?:19|20)\d\d|[â€™']\d\d")
 _LONE_NAME = 0.6
 _BY = "by "
+_WORDS = re.compile(r"[^\W\d_]{2}")
+_BY_PEOPLE = re.compile(r"^(?:by|with)\s+", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -69,7 +72,7 @@ def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
     titles = [i for i, piece in enumerate(kept) if _may_be_title(piece)]
     if not titles:
         return None
-    likeness = [likeness_of(piece.text) for piece in kept]
+    likeness = [1.0 if _before_year(p.text) else likeness_of(p.text) for p in kept]
     names = [i for i, like in enumerate(likeness) if like >= _SURE_NAMES]
     best = _choose(kept, titles, likeness)
     if best in names and kept[best].mark == LINE and shape.is_list(kept[best].text):
@@ -98,7 +101,7 @@ def _take_names(kept: list[Piece], told: dict[str, Any], among: Sequence[int]) -
     for i in among:
         text = kept[i].text
         names, rest = _split_names(text)
-        if "authors" in told or likeness_of(names) < _ONE_NAME:
+        if "authors" in told or (likeness_of(names) < _ONE_NAME and not _before_year(text)):
             continue
         told["authors"] = names
         kept[i] = kept[i]._replace(text=rest)
@@ -154,6 +157,8 @@ def _may_be_one(kept: list[Piece], likeness: list[float], at: int, title: int) -
 def _split_names(text: str) -> tuple[str, str]:
     """(names, what follows them): `A. Doe and Bo Roe. Harbour Lights 2030`, `by A. Doe, LAMP 2030`."""
     if _YEAR.search(text):
+        if found := _before_year(text):
+            return found.names, f"{found.year}, {found.rest}"
         names, rest = oneline.leading(tidy(text))
         if names and rest:
             return tidy_names(names), rest
@@ -170,14 +175,26 @@ def _dated(text: str) -> float:
     return likeness_of(_split_names(text)[0]) if _YEAR.search(text) else 0.0
 
 
+def _before_year(text: str) -> Dated | None:
+    return people_before_year(_BY_PEOPLE.sub("", tidy(text))) if _YEAR.search(text) else None
+
+
 def _split_title(text: str, told: dict[str, Any]) -> str:
     """The title of a line in which people stand behind it or before it."""
-    found = oneline.quoted(text) or oneline.title_first(text) or oneline.names_first(text)
+    found = oneline.quoted(text) or _likelier(oneline.title_first(text), oneline.names_first(text))
     if found is None:
         return text
     told["authors"] = tidy_names(found.names)
-    read_rest(found.rest, told)
-    return found.title.rstrip(" ,.")
+    title, venue = title_and_venue(found.title)
+    for rest in (venue, found.rest):
+        read_rest(rest, told)
+    return tidy(title).rstrip(" ,.")
+
+
+def _likelier(one: oneline.Told | None, other: oneline.Told | None) -> oneline.Told | None:
+    """Of two readings of a line that whose people look more like people than its title does."""
+    told = [found for found in (one, other) if found and _WORDS.search(found.title)]
+    return max(told, key=lambda t: people(t.names) - people(t.title), default=None)
 
 
 def _choose(kept: list[Piece], titles: list[int], likeness: list[float]) -> int:

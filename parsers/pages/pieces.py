@@ -33,7 +33,7 @@ _BUTTON_WORD = (
 )
 _BUTTON = re.compile(rf"\W*(?:{_BUTTON_WORD}(?:\W+{_BUTTON_WORD})*)?\W*", re.IGNORECASE)
 _NO_PAPER = re.compile(
-    r"\W*(?:(?:poster |oral |parallel |morning |afternoon )?session(?:\s+(?:\d+\w?|[IVX]+|\w))?(?:\s*[:(\-–—].*)?|keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
+    r"\W*(?:(?:poster |oral |parallel |morning |afternoon )?(?:session|section)(?:\s+(?:\d+\w?|[IVX]+|\w))?(?:\s*[:(\-–—].*)?|(?:(?:opening|closing|plenary|invited) )?keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
     r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
     r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
     r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
@@ -46,7 +46,9 @@ _DATE = re.compile(
 _ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
 _SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
 _COUNTED = re.compile(r"\(\d+\)")
-_FRAGMENT = re.compile(r".*\b(?:by|the|a|an|of|at|in|to|with|and|our|see|from|is|are|as)[:,]?")
+_FRAGMENT = re.compile(
+    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|to|with|and|our|see|from|is|are|as)[:,]?"
+)
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
@@ -70,7 +72,9 @@ class Piece(NamedTuple):
 
 
 _TAG = re.compile(r"[\[(【]([^\[\]()【】]{2,30})[\])】]\s*")
-_ORDINAL = re.compile(r"[\[(（]?\d{1,4}[\])）.、．]+\s+(?=[^\s\d])")
+_ORDINAL = re.compile(
+    r"(?:[\[(（]?\d{1,4}[\])）.、．]+|[A-Z]{0,2}\d{1,2}[A-Z]?[-.]\d{1,3}:?)\s+(?=[^\s\d])"
+)
 _PAPER_BUTTON = re.compile(
     r"\W*(?:papers?|pdf|arxiv|preprint|doi|openreview|论文|原文)\W*", re.IGNORECASE
 )
