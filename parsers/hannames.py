@@ -20,6 +20,7 @@ _COUNTRY = re.compile(
 _DEED = re.compile(
     rf"(?<=[{_HAN}])(?:\s+(?:编著|主编|译著|[著编译])|[（(]?(?:通[讯信]作者|主编|编著|编|译)[)）]|\s*通[讯信]作者)$"
 )
+_AFTER_DOT = re.compile(rf"(?<=[{_HAN}])·[{_HAN}·]+")
 _PADDED = re.compile(rf"[{_HAN}] [{_HAN}]")
 _FEW_KNOWN = 0.6
 
@@ -61,3 +62,8 @@ def unpadded(names: list[str]) -> list[str]:
     if any(" " in name and not _PADDED.fullmatch(name) for name in names):
         return names
     return [name.replace(" ", "") if _PADDED.fullmatch(name) else name for name in names]
+
+
+def short(text: str) -> str:
+    """A list whose names end at their dot and have no country: a look tells whether such are people."""
+    return _AFTER_DOT.sub("", listed(text))

@@ -102,3 +102,45 @@ def test_an_abstract_below_a_citation_belongs_to_it(below: str) -> None:
 def test_a_sentence_that_names_works_is_no_citation() -> None:
     text = "本文于2031年发表在《灯塔学报》上，得到了《海滨日报》的报道。\n"
     assert recognise(head_of((text * 3).encode())) is None
+
+
+@pytest.mark.parametrize(
+    "dress",
+    [
+        "### {title}\n\n- **作者**：{names}\n- **摘要**：{text}\n- **链接**：https://arxiv.org/abs/{id}\n",
+        "## {n}、{title}\n\n**作者**：{names}\n\n**摘要**：{text}\n\n**链接**：[PDF](https://arxiv.org/pdf/{id})\n\n---\n",
+        "**{title}**\n\n> 作者：{names}\n>\n> 摘要：{text}\n>\n> 论文：https://arxiv.org/abs/{id}\n",
+        "#### 论文题目：{title}\n#### 作者：{names}\n#### 类型：LAMP 2031\n#### 论文概述：{text}\n",
+        "**【论文标题】**\n\n{title}\n\n**【作者】**\n\n{names}\n\n**【摘要】**\n\n{text}\n\n**【论文地址】**\n\nhttps://arxiv.org/abs/{id}\n",
+        "【{n}】 {title}\n标题：译出来的标题\n作者：{names}\n链接：https://arxiv.org/abs/{id}\n摘要：{text}\n机器翻译：译文在此。\n",
+        "{n:02d}\n论文标题：{title}\n论文链接：https://arxiv.org/abs/{id}\n作者：{names}\n简介：{text}\n",
+    ],
+)
+def test_a_digest_tells_its_papers_however_its_labels_are_dressed(dress: str) -> None:
+    told = [
+        ("Lamps That Count Gusts", "Ada Pell, Bo Quill"),
+        ("Echoes in an Orchard", "Chen Wu, Fay Marsh"),
+    ]
+    text = "We clap among apple trees and listen; the echo says which of them is old."
+    page = "\n".join(
+        dress.format(n=n, title=title, names=names, text=text, id=f"3105.0000{n}")
+        for n, (title, names) in enumerate(told, 1)
+    )
+    found = papers(f"# 今日论文\n\n{page}", "digest.md")
+    assert [(paper.title, ", ".join(people(paper))) for paper in found] == told
+    assert {paper.abstract for paper in found} == {text}
+
+
+def test_of_two_titles_that_in_the_script_of_the_authors_is_the_papers_own() -> None:
+    record = (
+        "# 数阵风的灯塔 / Lamps That Count Gusts\n\n## 基本信息\n\n- 标题：Lamps That Count Gusts\n- 中文标题：数阵风的灯塔\n"
+        "- 作者：Ada Pell，Bo Quill\n- 发表：*Lamp Letters*，pp. 1-9，2031\n- DOI：`10.5555/lamps.31`\n"
+    )
+    (paper,) = papers(record, "note.md")
+    assert (paper.title, paper.alt_titles) == ("Lamps That Count Gusts", ("数阵风的灯塔",))
+    assert (paper.year, paper.doi) == (2031, "10.5555/lamps.31")
+
+
+def test_a_document_with_an_author_and_a_date_is_no_digest() -> None:
+    text = "# 灯塔重构设计\n\n**版本**：v1.0\n**日期**：2031-06-16\n**作者**：石文心\n**状态**：已确认\n\n## 背景\n\n存在重复的模板。\n"
+    assert not papers(text, "design.md")

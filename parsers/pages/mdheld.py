@@ -93,13 +93,20 @@ class Held:
 
     def _is_one(self) -> bool:
         """Whether the page is about one paper, with its title as a heading (or few of them)."""
-        return all(each.headed and _people(each.entry) for each in self._maybe if not each.weak)
+        return all(each.headed and _is_by_itself(each) for each in self._maybe if not each.weak)
 
 
 def _tells(each: Maybe) -> bool:
     title = each.entry.title or ""
     long = is_wordy(title)
     return each.proof or _links(each.entry) or (long and (each.appeared or _people(each.entry)))
+
+
+def _is_by_itself(each: Maybe) -> bool:
+    """Whether people below a heading show a paper: several, or one with more than a date beside."""
+    found = each.entry
+    more = len(found.authors) > 1 or found.abstract or found.venue or found.keywords
+    return _people(found) and bool(more or _links(found))
 
 
 def _odd(each: Maybe) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from parsers import hannames
 from parsers.plaintext.oneline import people
 
 _HALF = str.maketrans(
@@ -42,9 +43,6 @@ _ISSUE = re.compile(
 _FOUND_YEAR = re.compile(rf"(?<![\d./-]){_YEAR}(?![\d-])")
 _BETWEEN = re.compile("(?<=[\u3041-\u30ff\u3400-\u9fff])[・／/＆](?=[\u3041-\u30ff\u3400-\u9fff])")
 _KATAKANA_NAME = re.compile("[\u30a0-\u30fb]+")
-_FOREIGN = re.compile(
-    "[\\[(（〔［][\u4e00-\u9fff]{1,3}[\\])）〕］]|·[\u4e00-\u9fff]+"
-)  # [美]约翰·史密斯
 _PEOPLE = 0.5
 
 
@@ -68,11 +66,8 @@ def _fields(said: dict[str, str]) -> dict[str, object] | None:
     title = said.pop("title", "") or said.pop("title2", "")
     authors = _names(said["authors"].strip(" ,，.．。:：、"))
     year = said.get("year") or next(iter(_FOUND_YEAR.findall(rest)), "")
-    if (
-        not year
-        or people(f"{authors}, {authors}") < _PEOPLE
-        or not _EASTERN.search(authors + title)
-    ):
+    bare = hannames.short(authors)
+    if not year or people(f"{bare}, {bare}") < _PEOPLE or not _EASTERN.search(authors + title):
         return None
     found: dict[str, object] = {"authors": authors, "title": title.strip(), "year": year}
     if place := _QUOTED.search(rest) or _PLACE.match(rest.lstrip(" ，,.．。、")):
