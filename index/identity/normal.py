@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
 from operator import attrgetter
-from typing import Generic, TypeVar
 
 from index.identity import publication
+from index.identity.lazily import lazy
 from index.identity.persons import PERSONS, Person
 from index.identity.spelling import SPELLED
 from parsers.record import Entry
@@ -69,24 +68,6 @@ _name = attrgetter("name")
 LEAST = 60  # letters and digits under which an abstract proves nothing (about ten words)
 
 
-T = TypeVar("T")
-
-
-class lazy(Generic[T]):
-    """An attribute worked out when first asked for; `cached_property` without its lock."""
-
-    def __init__(self, make: Callable[[Normal], T]) -> None:
-        self._make, self.__doc__ = make, make.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, form: Normal, owner: type) -> T:
-        value: T = self._make(form)
-        form.__dict__[self._name] = value
-        return value
-
-
 class Title:
     """A title as words. `text` is all of them joined, so that split and joined words are equal;
     `main` and `tail` are what stands before and after its first break, empty where it has none;
@@ -129,6 +110,8 @@ class Normal:
 
     def __init__(self, entry: Entry, like: Normal | None = None) -> None:
         self.entry = entry
+        self.title: Title | None
+        self.abstract: bytes
         if like is not None and like.entry.title == entry.title:
             self.title = like.title
         else:
