@@ -12,6 +12,7 @@ from parsers.claims import reading
 from parsers.format import Line, Text
 from parsers.formats.delimited import Delimited
 from parsers.record import Entry
+from parsers.records import fields
 
 TITLE = "Ropes That Remember Their Knots"
 ANSWER = json.dumps(
@@ -152,3 +153,52 @@ def test_a_table_without_titles_is_one_of_papers_by_its_authors_and_abstracts() 
 def test_what_a_search_engine_marks_before_a_title_is_no_part_of_it() -> None:
     text = "Cites,Authors,Title,Year,Source,Publisher\n3,M Ostvik,[PDF][HTML] Ropes and Knots,2031,x,y\n"
     assert [entry.title for entry in entries(text)] == ["Ropes and Knots"]
+
+
+def test_a_link_to_a_part_or_a_form_of_a_page_names_the_doi_of_the_whole() -> None:
+    links = {
+        "https://link.example.org/chapter/10.9999%2Fknots_3#page-1": "10.9999/knots_3",
+        "https://example.org/articles/10.9999/knots.1/full": "10.9999/knots.1",
+        "https://example.org/content/10.9999/2031.01.01v2.full.pdf": "10.9999/2031.01.01",
+        "https://example.org/content/pdf/10.9999/knots-1.pdf": "10.9999/knots-1",
+        "https://example.org/article?id=10.9999/knots.2&x=1": "10.9999/knots.2",
+    }
+    assert {link: fields.doi(link) for link in links} == links
+    assert fields.doi("10.9999/a#b") == "10.9999/a#b"
+
+
+def test_a_comma_before_a_closing_bracket_costs_nothing() -> None:
+    text = '{"papers": [\n {"title": "Ropes", "authors": ["Maren Ostvik",],},\n {"title": "Sails", "authors": ["Wil Tell"], },\n]}'
+    assert [entry.title for entry in entries(text)] == ["Ropes", "Sails"]
+
+
+def test_a_work_called_publication_has_its_title_there_where_a_venue_stands_beside_it() -> None:
+    record = {"publication": TITLE, "authors": ["Maren Ostvik"], "venue": "Knots", "year": "2031"}
+    (found,) = entries(json.dumps({"publications": [record]}))
+    assert (found.title, found.venue, found.year) == (TITLE, "Knots", 2031)
+
+
+def test_a_column_called_paper_holds_titles_where_no_other_does() -> None:
+    text = "Paper,DOI\nRopes and Knots of the Sea,10.9999/a\nSails Without Any Wind,10.9999/b\n"
+    found = [(entry.title, entry.doi) for entry in entries(text)]
+    assert found == [
+        ("Ropes and Knots of the Sea", "10.9999/a"),
+        ("Sails Without Any Wind", "10.9999/b"),
+    ]
+
+
+def test_yaml_is_read_whose_items_stand_further_in_or_on_one_line() -> None:
+    inner = " - title: Ropes\n   authors:\n     - Maren Ostvik*\n     - and Bela Quindt\n   year: 2031\n"
+    (found, other) = entries(inner + inner.replace("Ropes", "Sails"))
+    assert [author.name for author in found.authors] == ["Maren Ostvik", "Bela Quindt"]
+    assert (found.place.lines, other.place.lines) == ((1, 5), (6, 10))
+    flow = '# made by hand\n- {num: 2, year: 2031, title: "Ropes: a view", authors: "Maren Ostvik, Wil Tell"}\n'
+    (found,) = entries(flow)
+    assert (found.title, found.year, len(found.authors)) == ("Ropes: a view", 2031, 2)
+
+
+def test_people_left_out_anywhere_in_a_list_are_not_said_to_be_all() -> None:
+    for text in ("Ostvik, M.; …; Tell, W.", "Ostvik, M.; Tell, W.; et al. (Ropery)"):
+        (found,) = entries(json.dumps([{"title": TITLE, "authors": text}]))
+        assert [author.name for author in found.authors] == ["M. Ostvik", "W. Tell"]
+        assert not found.authors_complete

@@ -22,6 +22,9 @@ from parsers.records.usual import field_of
 _DELIMITERS = (",", "\t", ";", "|", "，")
 _TELLING = frozenset({"authors", "abstract", "doi", "arxiv", "pmid", "venue"})
 _RUN_TOGETHER = re.compile(r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]* )")
+_A_PAPER = re.compile(
+    "papers?|articles?|publications?|works?|论文|文献|文章|論文|논문", re.IGNORECASE
+)
 _PREAMBLE = 12
 _SAMPLE = 100
 _FAULT_TEXT = 2_000
@@ -123,8 +126,10 @@ def _names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     """The header as keys: mapped, stripped, and each name once."""
     cells = [cell.strip("\ufeff \t\"'") for cell in header]
     dialect = next((said for needs, said in _DIALECTS if needs <= set(cells)), {})
+    titled = any(_field(cell) == "title" for cell in cells if cell)
     names: list[str] = []
     for cell in cells:
+        cell = "title" if not titled and _A_PAPER.fullmatch(cell) else cell
         name = mapping.get(cell) or dialect.get(cell) or cell
         names.append("" if name in names else name)
     return names

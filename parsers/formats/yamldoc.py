@@ -30,6 +30,7 @@ _CITED = ("preferred-citation", "references")  # other works that a CITATION.cff
 _PUBLISHED_AT = re.compile(
     "journal|booktitle|proceedings|conference|publication|container|series|paper", re.IGNORECASE
 )
+_FLOW = re.compile(r"\s*- *\{.*\btitle[\"']?\s*:")  # `- {title: …, year: 2031}`
 _LEAST_SHARE = 0.9
 _SAMPLE = 400
 _MAX_CHARS = 1 << 23
@@ -48,11 +49,13 @@ class YamlDocument:
         if _TAPE.match(head.text):
             return Claim(0.95)
         front = _FRONT.match(head.text)
-        if not _TITLE.search(head.text) or (front and not _KEY.match(front.group(1) or "")):
+        if front and not _KEY.match(front.group(1) or ""):
             return None
         lines = [line for line in head.text.lstrip("\ufeff").split("\n")[:_SAMPLE] if line.strip()]
         lines = [line for line in lines if not (_MARK.match(line) or _COMMENT.match(line))]
-        if not lines or not (_KEY.match(lines[0]) or _ITEM.match(lines[0])) or lines[0][0] == " ":
+        if lines and sum(bool(_FLOW.match(line)) for line in lines) * 2 > len(lines):
+            return Claim(0.95)
+        if not lines or not _TITLE.search(head.text) or not _opens(lines[0]):
             return None
         fits = sum(map(_is_yaml, lines))
         return Claim(0.95) if _nests(lines) and fits >= _LEAST_SHARE * len(lines) else None
@@ -74,6 +77,11 @@ class YamlDocument:
             else:
                 yield from _read(root)
         yield from _document(held)
+
+
+def _opens(line: str) -> bool:
+    """Whether a document may begin so: with an item, also further in, or a key in the first column."""
+    return bool(_ITEM.match(line) or (line[0] != " " and _KEY.match(line)))
 
 
 def _is_yaml(line: str) -> bool:

@@ -22,6 +22,12 @@ _DOI_TAIL = re.compile(
     r"(?<![.,;:'\u201d\u3002\uff0c\uff1b])[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$",
     re.IGNORECASE,
 )
+# What a link may say behind the DOI: which part or form of the paper's page it leads to.
+_PAGE_OF = re.compile(
+    r"(?:[?#].*|/(?:full|abstract|pdf|epdf|html|meta|summary|full-?text|references|download|issue)/?"
+    r"|(?:v\d+)?\.(?:full|abstract|pdf|html?|xml)(?:\.pdf|-text)?)+$",
+    re.IGNORECASE,
+)
 _EPOCH = 1e9
 _LONGEST_DOI = 1_000
 _ARXIV = re.compile(
@@ -128,10 +134,13 @@ def doi(text: str) -> str | None:
     """The DOI in a bare, prefixed, linked or percent-encoded form, in lower case."""
     if "10." not in text:
         return None
-    found = _DOI.search(unquote(text) if "%" in text else text)
+    text = unquote(text) if "%" in text else text
+    found = _DOI.search(text)
     if not found:
         return None
     name = found.group()[:_LONGEST_DOI]
+    if "://" in text:
+        name = _PAGE_OF.sub("", name)
     while (shorter := _DOI_TAIL.sub("", name)) != name:
         name = shorter
     for close, opened in (")", "("), ("]", "["), ("}", "{"):

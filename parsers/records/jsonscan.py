@@ -18,6 +18,9 @@ _LONE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
     r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
 )
+_TRAILING = re.compile(r",[ \t\n\r]*[}\]]")
+_STRING_OR_COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=[ \t\n\r]*[}\]])', re.DOTALL)
+_NEAR = 4_096
 _AHEAD = 1 << 19
 _LOW = 1 << 16
 _KEEP = 1 << 20
@@ -48,6 +51,7 @@ class Scanner:
         self._starts: list[int] = []
         self._kept: list[Line] = []
         self._done = False
+        self._loose = False
         self._mark = (0, 0, 0)
         self.at = 0
 
@@ -76,6 +80,8 @@ class Scanner:
             try:
                 value, end = _DECODE(self._buffer, local)
             except json.JSONDecodeError as error:
+                if self._tidied(error.pos):
+                    continue
                 cut = error.pos > len(self._buffer) - 64 or error.msg.startswith("Unterminated")
                 have = len(self._buffer) - local
                 if cut and have < limit and self._fill(2 * have):
@@ -85,6 +91,30 @@ class Scanner:
             except RecursionError:
                 raise Broken(TOO_DEEP, self.at) from None
             return value, self._base + end
+
+    def _tidied(self, at: int) -> bool:
+        """Whether what stopped the decoder was a comma before a bracket that closes.
+
+        From then on all such are blanked: once is enough for whatever is held.
+        """
+        if self._loose:
+            return False
+        near = self._buffer[max(at - _NEAR, 0) : at]
+        comma = (
+            at
+            if self._buffer[at : at + 1] == ","
+            else at - len(near) + len(near.rstrip(_SPACE)) - 1
+        )
+        if comma < 0 or not _TRAILING.match(self._buffer, comma):
+            return False
+        self._loose = True
+        self._tidy()
+        return True
+
+    def _tidy(self) -> None:
+        local = self.at - self._base
+        rest = _STRING_OR_COMMA.sub(lambda found: found.group(1) or " ", self._buffer[local:])
+        self._buffer = self._buffer[:local] + rest
 
     def recover(self, start: int) -> bool:
         """Moves on from a broken value to the next object that stands as it did; False at the end."""
@@ -166,6 +196,8 @@ class Scanner:
         else:
             self._done = True
         self._buffer = "".join(pieces)
+        if self._loose:
+            self._tidy()
         return got > 0
 
     def _drop(self) -> None:

@@ -22,6 +22,8 @@ _MAX_PLANS = 4096
 UNNAMED = "authors without a title, an abstract or an identifier"
 _ABSTRACT = re.compile("abstract|摘要", re.IGNORECASE)
 _WHOLE_ABSTRACT = 200
+_WORKS = frozenset({"publication", "paper", "article", "work"})
+_TITLE_WORDS = 3
 _ON_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?$")
 _OPENALEX = "https://openalex.org/"
 
@@ -36,6 +38,8 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
         said["authors"], complete = said["authors"]
         said["authors_complete"] = complete and not _cut_off(record)
     name = said.pop("name", None)
+    if "title" not in said and (called := _called(said, record)):
+        said["title"] = called
     if "title" not in said:
         if outer is not None and "title" in outer:
             said["title"] = title_of(outer["title"])
@@ -96,6 +100,18 @@ def _has_abstract(record: Record) -> bool:
 def _is_identified(said: Mapping[str, Any]) -> bool:
     """Whether authors stand with an identifier of their paper."""
     return "authors" in said and any(said.get(kind) for kind in ("doi", "arxiv", "pmid"))
+
+
+def _called(said: Mapping[str, Any], record: Record) -> str | None:
+    """The title under a key that means the work (`publication`), beside authors and another venue."""
+    if "authors" not in said:
+        return None
+    for key, text in record.items():
+        if key.lower() in _WORKS and isinstance(text, str) and len(text.split()) >= _TITLE_WORDS:
+            told = {name: value for name, value in record.items() if name != key}
+            if "://" not in text and any(f == "venue" and told.get(k) for f, k, _ in _plan(told)):
+                return title_of(text)
+    return None
 
 
 def _is_a_work(said: Mapping[str, Any], record: Record) -> bool:

@@ -24,6 +24,7 @@ _LISTS = (
 )  # what a wrapper keeps its people in
 _ROLES = ("creatorType", "role", "contributorType", "contributorRoles")
 _INVERTED = re.compile(r"[^\W\d_][\w'’ -]*, (?:[^\W\d_]\.?[ -]?){1,4}")
+_INITIAL_LAST = re.compile(r"[A-Z][\w'’-]+ [A-Z][^\W\d_]+(?:-[^\W\d_]+)* [A-Z]")
 _PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
@@ -40,6 +41,9 @@ _AFFILIATION = re.compile(
 )  # or years of a life
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
+_AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
+_LEFT_OUT = re.compile(r"[,;]\s*(?:…|\.\.\.)\s*[,;&]")
+_AND = re.compile(r"(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
 
@@ -122,7 +126,7 @@ def from_list(values: Iterable[object]) -> People:
                     found.extend(few)
                     complete = False
                     continue
-            author = one(value)
+            author = one(_AND.sub("", value.lstrip(), count=1) if found else value)
         else:
             author = from_object({"name": value[0]}) if isinstance(value, list) and value else None
         if author is not None and not names.is_degree(author.name):
@@ -144,6 +148,8 @@ def _inverted(values: list[object]) -> list[object]:
     said = [text.strip() for text in texts if isinstance(text, str)]
     if any(isinstance(value, Mapping) and _first(value, _FAMILY) for value in values):
         return values
+    if all(_INITIAL_LAST.fullmatch(text) for text in said):
+        return values  # `Quill Ada B` throughout
     turned = names.inverted(said) if len(said) > 1 or said[0].endswith(".") else said
     return list(turned) if turned != said else values
 
@@ -157,7 +163,7 @@ def from_text(text: str) -> People:
     """The authors in one string; a bar or a line end parts names as a semicolon does."""
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
-    text = text.strip()
+    text = _AND_ALL.sub(r"\1", text.strip())
     if NOBODY.fullmatch(text):
         return (), True
     if " - " in text:
@@ -168,7 +174,8 @@ def from_text(text: str) -> People:
         text = _BARS.sub(";", text)
     if _MARKUP.search(text):
         text = wording(text)
-    return names.split_authors(text)
+    told, complete = names.split_authors(text)
+    return told, complete and not _LEFT_OUT.search(text)
 
 
 def one(text: str) -> Author | None:

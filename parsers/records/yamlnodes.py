@@ -103,7 +103,6 @@ def _node(event: Any, anchors: dict[Any, str | None]) -> Node | None:
 
 def _close(node: Node, event: Any) -> None:
     """A block ends where the next thing begins: its last line is the one before."""
-    mark = event.start_mark
-    node.last = max(
-        node.first, mark.line - (mark.column == 0 or event.start_mark == event.end_mark)
-    )
+    begins, ends = event.start_mark, event.end_mark
+    is_block = (begins.line, begins.column) == (ends.line, ends.column)
+    node.last = max(node.first, begins.line - (begins.column == 0 or is_block))
