@@ -202,3 +202,13 @@ def test_people_left_out_anywhere_in_a_list_are_not_said_to_be_all() -> None:
         (found,) = entries(json.dumps([{"title": TITLE, "authors": text}]))
         assert [author.name for author in found.authors] == ["M. Ostvik", "W. Tell"]
         assert not found.authors_complete
+
+
+def test_a_word_that_ends_like_and_stays_whole() -> None:
+    record = {"title": TITLE, "authors": ["Ann Quill", "L. Jay Roberts", "Grand Duke"]}
+    (found,) = entries(json.dumps([record]))
+    assert [author.name for author in found.authors] == [
+        "Ann Quill",
+        "L. Jay Roberts",
+        "Grand Duke",
+    ]
