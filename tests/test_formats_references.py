@@ -185,3 +185,13 @@ def test_names_of_medline_and_books_of_the_web_of_science_have_their_people() ->
     assert people(read(text)[0][0]) == ["Ada B Quux Jr"]
     text = "FN Clarivate\nVR 1.0\nPT B\nBA Lind, B\nBF Lind, Bo\nTI A Book\nPY 2031\nER\n\nEF\n"
     assert people(read(text)[0][0]) == ["Bo Lind"]
+
+
+def test_names_of_ris_that_end_with_a_middle_initial_stay_as_written() -> None:
+    text = "TY - JOUR\nA1 - Quux Ada B\nA1 - Lind Bo C\nT1 - Shelves\nY1 - 2031\nER - \n"
+    assert people(read(text)[0][0]) == ["Quux Ada B", "Lind Bo C"]
+
+
+def test_a_word_in_quotes_that_begins_a_cell_keeps_them() -> None:
+    text = 'PT\tAU\tTI\tPY\nJ\tQuux, Ada\t"Fit" for Lamps\t2031\nJ\tLind, Bo\tShelves\t2032\n'
+    assert [entry.title for entry in read(text)[0]] == ['"Fit" for Lamps', "Shelves"]

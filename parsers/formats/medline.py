@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from parsers.records.tagged import Dialect, Tagged
 
 _INITIALS = re.compile(r"^(.+?)\s+([A-Z]{1,4}(?: (?:Jr|Sr|2nd|3rd|II|III))?)$")
+_WRAPPED = re.compile(r"\n(?![A-Z][A-Z ,/&-]+: )")
 _SUFFIX = re.compile(r"^([^,]+), (.+) (Jr|Sr|2nd|3rd|II|III|IV)\.?$")
 
 MEDLINE = Dialect(
@@ -47,6 +48,8 @@ class Medline(Tagged):
             found["authors"] = [_person(_INITIALS.sub(r"\1, \2", name)) for name in values["AU"]]
         if "title" in found:
             found["title"] = " ".join(str(found["title"]).split())
+        if "abstract" in found:
+            found["abstract"] = _WRAPPED.sub(" ", str(found["abstract"]))
         return found
 
 

@@ -16,7 +16,7 @@ WOS = Dialect(
         "authors": ("AF", "AU", "BF", "BA", "CA"),
         "abstract": ("AB",),
         "journal": ("SO", "JI", "J9"),
-        "year": ("PY", "PD", "EA"),
+        "year": ("PY", "EY", "EA", "PD"),
         "doi": ("DI",),
         "keywords": ("DE", "ID"),
         "type": ("DT", "PT"),

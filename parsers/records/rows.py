@@ -98,7 +98,8 @@ def _cells(
                 return [text[start + 1 :]]
             if close < 0:
                 end = text.find(delimiter, start)
-                cells.append(text[start + 1 : end if end >= 0 else len(text)])
+                cell = text[start : end if end >= 0 else len(text)]
+                cells.append(cell if cell.count('"') > 1 else cell[1:])  # a word in quotes
                 at = end
                 if at < 0:
                     return None
