@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_formats_contract import head_of, read
 
-from parsers.record import Entry, Item
+from parsers.record import Entry, Fault, Item
 from parsers.sniff import recognise
 
 RECORD = """\
@@ -144,3 +144,59 @@ def test_of_two_titles_that_in_the_script_of_the_authors_is_the_papers_own() -> 
 def test_a_document_with_an_author_and_a_date_is_no_digest() -> None:
     text = "# 灯塔重构设计\n\n**版本**：v1.0\n**日期**：2031-06-16\n**作者**：石文心\n**状态**：已确认\n\n## 背景\n\n存在重复的模板。\n"
     assert not papers(text, "design.md")
+
+
+ENTRIES = [
+    ("机器学习 · 时间序列", "石文心，林大海，高山 等", ABSTRACT),
+    (
+        "计算机视觉 · 三维重建",
+        "王小明，欧阳锋",
+        "我们在果园里拍手，听回声从哪一棵树来，由此重建果园的三维形状；" * 3,
+    ),
+    ("机器学习 · 理论", "陈伟", "梯子的长度决定了能够摘到的果实，我们证明了这个界不能再改进；" * 3),
+    (
+        "自然语言处理 · 翻译",
+        "刘洋，林大海",
+        "雾号没有文字，但是船员听得懂；我们把它翻译成三种语言，并比较了它们的差别；" * 3,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["论文检索", "共找到 1,204 条结果", "当前位置：首页 > 论文", "排序：相关度 发表时间 被引"],
+)
+@pytest.mark.parametrize(
+    "button", ["收藏 引用 分享", "查看详情", "被引 3 下载 120", "PDF | 摘要 | 引用", ""]
+)
+@pytest.mark.parametrize(
+    "foot",
+    [
+        "首页 上一页 1 2 3 … 61 下一页 尾页",
+        "第 1 页 / 共 61 页",
+        "© 2031 论文检索平台",
+        "跳转到 页",
+    ],
+)
+def test_the_furniture_of_a_chinese_page_is_no_paper_and_no_fault(
+    head: str, button: str, foot: str
+) -> None:
+    shown = "\n\n".join("\n".join(filter(None, (*entry, button))) for entry in ENTRIES)
+    found = items(f"{head}\n\n{shown}\n\n{foot}\n")
+    told = [item for item in found if isinstance(item, Entry)]
+    assert [(f"{paper.area} · {paper.topic}", paper.abstract) for paper in told] == [
+        (area, text) for area, _, text in ENTRIES
+    ]
+    assert [len(paper.authors) for paper in told] == [3, 2, 1, 2]
+    assert not any(isinstance(item, Fault) for item in found)
+
+
+@pytest.mark.parametrize("number", ["第{}篇", "论文 {}", "①②③④", "（{}）", "【{}】", "0{} "])
+@pytest.mark.parametrize("own", [True, False])
+def test_entries_are_numbered_in_any_chinese_way(number: str, own: bool) -> None:
+    shown = []
+    for at, entry in enumerate(ENTRIES):
+        mark = number[at] if number[0] == "①" else number.format(at + 1)
+        shown.append("\n".join([mark, *entry] if own else [f"{mark} {entry[0]}", *entry[1:]]))
+    told = papers("\n\n".join(shown) + "\n")
+    assert [f"{paper.area} · {paper.topic}" for paper in told] == [area for area, *_ in ENTRIES]

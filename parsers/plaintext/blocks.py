@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from parsers import shape
 from parsers.format import Line
+from parsers.plaintext.furniture import FURNITURE, RULE, opening
 from parsers.text import clean
 
 
@@ -42,11 +43,6 @@ _INITIALED = re.compile(r"(?:[A-Z]\.[ -]?)+[A-Z][a-z]+(?:-[A-Z][a-z]+)?")
 _PEOPLE = 0.9
 _STOPS = ".!?。！？;:；："
 _SHORT = 0.8
-_RULE = re.compile(r"[-=_*~#·•.─═—]{3,}")
-_NUMBER = re.compile(
-    r"(?:[\[(](\d{1,6})[\])]|(?:No\.? ?|Paper |#)?(\d{1,6})(?:[.):、．]|\s*[-–])|#(\d{1,6})(?=\s))\s*(?=[^\s\d])",
-    re.IGNORECASE,
-)
 _FIELD = re.compile(
     r"key ?words?\b.{0,15}[:：]|[A-Z]+ (?:19|20)\d\d$|[-*•·◦▪‣●○■□◆]\s|title\s[-–—]\s"
     r"|【?[\u4e00-\u9fff]{2,6}(?:[:：]|】)"
@@ -61,46 +57,27 @@ _BEFORE_URL = re.compile(
 )
 _WIDEST_WRAP = 240
 _NARROWEST_WRAP = 56
-_CAPTION = (
-    "pdf|code|bibtex|poster|slides|video|html|abs|abstract|openreview|project|arxiv|supp|oral"
-)
-_FURNITURE = re.compile(
-    r"(?:共|约|找到|显示|检索到|总计|已显示)[\s:：约]*[\d,]+.{0,16}|第\s*\d+\s*[页/／-].{0,12}"
-    r"|\d+\s*[条篇个]\s*(?:结果|论文|记录|文献)?"
-    r"|[<«‹>»›←→\s|]*(?:(?:上一页|下一页|首页|尾页|末页|加载更多|查看更多|显示更多|点击加载|加载中|没有更多了?"
-    r"|展开(?:全部)?|收起|返回(?:顶部)?|回到顶部|到底了|跳转)[….<«‹>»›←→\s|\d]*)+"
-    r"|(?:(?:收藏|分享|点赞|评论|引用|下载|导出|筛选|排序|登录|注册|查看(?:原文|详情))[\s|·,/]*)+"
-    r"|(?:(?:share|save|cite|download|export|bookmark|filter|sign in|log ?in)\b[\s|·,/]*)+"
-    r"|page\s*\d+(?:\s*(?:of|/)\s*\d+)?|\d+\s*/\s*\d+"
-    r"|(?:showing|displaying|results?|items?|papers?|entries|total|found)\s*:?\s*[\d,]+.{0,30}"
-    r"|[\d,]+\s*(?:results?|papers?|entries|records|items)(?:\s*(?:found|shown|in total))?\.?"
-    r"|(?:[<«‹>»›←→\s|\d…]|\.\.\.|(?:prev(?:ious)?|next|first|last)(?:\s+page)?)+"
-    r"|(?:load|show|see|view)\s+(?:more|all)\b.{0,20}|back to top|sort(?:ed)? by\b.{0,30}"
-    rf"|(?:\[(?:{_CAPTION})\][\s|·,/]*)+|(?:(?:{_CAPTION})\b[\s|·,/]*){{2,}}|pdf|bibtex"
-    r"|[-=_*~#·•.─═—]{3,}",
-    re.IGNORECASE,
-)
 
 
 def is_furniture(text: str) -> bool:
     """Whether a line belongs to the page and not to a paper: counts, paging, rules, buttons."""
-    return len(text) <= _FURNITURE_LENGTH and _FURNITURE.fullmatch(text) is not None
+    return len(text) <= _FURNITURE_LENGTH and FURNITURE.fullmatch(text) is not None
 
 
 def is_rule(text: str) -> bool:
-    return _RULE.fullmatch(text) is not None
+    return RULE.fullmatch(text) is not None
 
 
 def number_of(text: str) -> int | None:
-    """The number that a line opens with (`12.`, `[12]`, `(12)`), as lists number their entries."""
-    match = _NUMBER.match(text)
-    return int(match[1] or match[2] or match[3]) if match else None
+    """The number that a line opens with (`12.`, `[12]`, `(12)`, `第12篇`), as lists number entries."""
+    found = opening(text)
+    return found[0] if found else None
 
 
 def unnumbered(text: str) -> str:
     """The line without the number that it opens with."""
-    match = _NUMBER.match(text)
-    return text[match.end() :] if match else text
+    found = opening(text)
+    return found[1] if found else text
 
 
 def are_numbered(texts: Sequence[str]) -> bool:

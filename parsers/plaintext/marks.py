@@ -18,6 +18,7 @@ from parsers.plaintext.blocks import (
     undotted,
     unnumbered,
 )
+from parsers.plaintext.furniture import ALONE, value_of
 from parsers.plaintext.labels import labelled
 from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, OTHER, TEXT, TITLE, VENUE
 
@@ -41,9 +42,6 @@ _UNCOLONED = re.compile(
     r"([Bb]y|BY)\s+(?=[^\W\d_])|(Title|TITLE|Authors?|AUTHORS?|Abstract|ABSTRACT|Venue|Keywords)(?:\s+[-–—]\s+|[.—–]\s*)(?=\S)"
 )
 _BULLET = re.compile(r"[-*•·◦▪‣●○■□◆+]\s+(?=\S)")
-_ALONE = re.compile(
-    r"(?:\[(\d{1,6})\]|\((\d{1,6})\)|(?:No\.? ?|Paper |#)?(\d{1,6})[.):、．]?)", re.IGNORECASE
-)
 _LEAST = 2
 _SHARE = 0.3
 
@@ -170,8 +168,8 @@ def _bare(text: str, *, numbered: bool, bulleted: bool) -> str:
 
 
 def _number_alone(text: str) -> int | None:
-    match = _ALONE.fullmatch(text)
-    return int(next(filter(None, match.groups()))) if match else None
+    match = ALONE.fullmatch(text)
+    return value_of(match) if match else None
 
 
 def _counts(numbers: list[int]) -> bool:
