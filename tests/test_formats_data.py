@@ -212,3 +212,14 @@ def test_a_word_that_ends_like_and_stays_whole() -> None:
         "L. Jay Roberts",
         "Grand Duke",
     ]
+
+
+def test_numbers_behind_names_cost_no_name() -> None:
+    text = 'Authors,Author full names,Title,Year\nx,"{}",Ropes and Knots,2031\n'
+    names = "Herreras Martínez, Sara (55838676500); Møller Sneum, Dan (57200686921); Tell, Wil P.C. (6701681600)"
+    (found,) = entries(text.format(names))
+    assert [author.name for author in found.authors] == [
+        "Sara Herreras Martínez",
+        "Dan Møller Sneum",
+        "Wil P.C. Tell",
+    ]

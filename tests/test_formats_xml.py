@@ -174,3 +174,42 @@ def test_xml_with_labels_in_its_texts_stays_xml() -> None:
     )
     (found,), _ = read(f'<?xml version="1.0"?>\n{head}\n{item}\n</channel></rss>')
     assert (found.title, found.year) == (TITLE, 2031)
+
+
+def test_each_work_of_a_list_in_tei_is_read() -> None:
+    work = (
+        "<biblFull><titleStmt><title>{}</title><author><persName><forename>Maren</forename><surname>Ostvik</surname>"
+        '</persName></author></titleStmt><publicationStmt><idno type="halId">hal-1</idno></publicationStmt>'
+        '<sourceDesc><biblStruct><monogr><imprint><date type="datePub">2031</date></imprint></monogr></biblStruct>'
+        "</sourceDesc></biblFull>"
+    )
+    head = "<teiHeader><fileDesc><titleStmt><title>Search results</title></titleStmt></fileDesc></teiHeader>"
+    body = work.format("Ropes &amp;amp; knots") + work.format("Sails")
+    text = f'\n\n<?xml version="1.0"?>\n<TEI>{head}<text><body><listBibl>{body}</listBibl></body></text></TEI>'
+    entries, _ = read(text)
+    assert [(entry.title, entry.year) for entry in entries] == [
+        ("Ropes & knots", 2031),
+        ("Sails", 2031),
+    ]
+
+
+def test_names_of_elements_are_known_in_other_languages() -> None:
+    text = (
+        '<?xml version="1.0"?><zaznamy><zaznam><autor_list><autor><typ>Autor</typ><prijmeni>Novák</prijmeni>'
+        "<jmeno>Jan</jmeno></autor></autor_list><titul><nazev>Lana a uzly</nazev></titul><rok>2031</rok></zaznam>"
+        "<zaznam><autor_list><autor><prijmeni>Malá</prijmeni><jmeno>Eva</jmeno></autor></autor_list>"
+        "<titul><nazev>Plachty</nazev></titul><rok>2030</rok></zaznam></zaznamy>"
+    )
+    entries, _ = read(text)
+    assert [(entry.title, entry.authors[0].name, entry.year) for entry in entries] == [
+        ("Lana a uzly", "Jan Novák", 2031),
+        ("Plachty", "Eva Malá", 2030),
+    ]
+
+
+def test_records_that_an_unclosed_one_holds_are_read_each() -> None:
+    pub = "<pub><name>{}</name><year>2031</year><authors>Maren Ostvik, Bela Quindt</authors>"
+    text = f"<publications>{pub.format('Ropes')}{pub.format('Sails')}</pub>{pub.format('Masts')}</pub></publications>"
+    entries, _ = read(text)
+    assert [entry.title for entry in entries] == ["Ropes", "Sails", "Masts"]
+    assert {len(entry.authors) for entry in entries} == {2}

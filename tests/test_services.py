@@ -142,3 +142,11 @@ def test_a_title_of_some_words_by_itself_is_a_paper_and_a_label_is_not() -> None
 def test_a_dictionary_of_words_is_no_paper_though_title_and_author_are_among_them() -> None:
     words = {f"word{n}": f"w{n}." for n in range(400)}
     assert entries({**words, "title": "tit.", "author": "auth.", "journal": "j."}) == []
+
+
+def test_a_title_with_a_description_is_no_paper_unless_something_says_so() -> None:
+    case = {"title": TITLE, "description": "A rope that was tied once is tied sooner again."}
+    assert entries({"cases": [{**case, "category": "Knots"}]}) == []
+    (found,) = entries({"papers": [case]})
+    assert (found.title, found.abstract) == (TITLE, case["description"])
+    assert len(entries({"cases": [{**case, "authors": PEOPLE}]})) == 1

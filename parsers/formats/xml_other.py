@@ -15,12 +15,14 @@ from parsers.format import Bytes, Claim, Head
 from parsers.record import Entry, Fault, Item
 from parsers.records import loose, trees
 from parsers.xmldoc import anyrecord, flat
-from parsers.xmldoc.xmltree import local, records
+from parsers.xmldoc.xmltree import Node, local, records
 
 _IS_XML = re.compile(r"[\s\ufeff]*<(?:\?xml\b|!DOCTYPE (?!html)|[a-z]\w*[\s>:])", re.IGNORECASE)
 _OF_A_PAGE = frozenset({"html", "head", "body", "div", "p", "table", "ul"})
 _COMMENT = re.compile(r"<!--[\s\S]*?-->")
-_TITLE = re.compile(r"<(?:[\w.-]+:)?(?:[a-z]*title\w*|name)\b", re.IGNORECASE)
+_TITLE = re.compile(
+    r"<(?:[\w.-]+:)?(?:[a-z]*title\w*|name|nazev|titre|titel|titulo|titolo|题名)\b", re.IGNORECASE
+)
 _DECLARED = re.compile(r"\A\s*<\?xml[^>]*\?>")
 _OPEN = re.compile(r"<(?:[\w.-]+:)?([A-Za-z][\w.-]*)")
 _RECORDS = ("mods", "resource", "item", "record", "paper", "article", "publication", "entry", "reference",
@@ -51,19 +53,24 @@ class OtherXml:
             if isinstance(node, Fault):
                 yield node
                 continue
-            told = anyrecord.read_one(node.element)
             if source.pattern not in _RECORDS:
-                if told.get("title"):
-                    yield loose.entry(told, node.place) or Fault(
-                        node.place, "no paper", told["title"]
-                    )
+                yield from _works(node)
                 continue
+            told = anyrecord.read_one(node.element)
             record = flat.read(node.element)
             some = [found for _, found in trees.papers([record], node.place, None, source.pattern)]
             if anyrecord.tells_a_work(told) and not any(found.authors for found in some):
                 some = [found for found in [loose.entry(told, node.place)] if found]
             if source.pattern != "item" or any(map(_is_published, some)):
                 yield from some
+
+
+def _works(node: Node) -> Iterator[Item]:
+    """The work that an element tells, and those within it: one that is not closed holds all that follow."""
+    for element in node.element.iter(node.element.tag):
+        told = anyrecord.read_one(element)
+        if told.get("title"):
+            yield loose.entry(told, node.place) or Fault(node.place, "no paper", told["title"])
 
 
 def _learned(head: str) -> str:

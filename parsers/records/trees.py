@@ -67,7 +67,7 @@ def _in_mapping(
     own = entry(value, place, outer)
     if own is not None and own.title and not (own.authors and own.year):
         own = _with_more(own, value)
-    if own is not None and is_sure(own):
+    if own is not None and is_sure(own) and not _is_described_only(own, value):
         yield from _told_within(value, own, place) or (Found("", own),)
         return
     inner = False
@@ -121,6 +121,12 @@ def _told_within(value: Record, own: Entry, place: Place) -> list[Found]:
         if inner is not None and inner.authors and inner.title == own.title:
             return [Found(step(key, ""), inner)]
     return []
+
+
+def _is_described_only(own: Entry, value: Record) -> bool:
+    """Whether a title and a description are all: what any project, course or case has."""
+    known = own.authors or own.doi or own.arxiv or own.pmid or own.venue
+    return not known and "abstract" not in said(value)
 
 
 def is_sure(found: Entry) -> bool:

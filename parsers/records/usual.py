@@ -14,19 +14,19 @@ _NAMES = {
     "citationtitle headline titles maintitle 题名 标题 篇名 论文标题 论文题目 文章标题 文献标题 文献名 论文名称 题目 名称 "
     "titre titel titulo título titolo baslik название заглавие 제목 タイトル 论文名 中文题名 来源篇名 ti"
     " 中文标题 中文篇名 标题名称 文章题目 文章名称 题名中文 标题中文 標題 題名 題目 文章標題 論文標題 論文題目"
-    " 論文名稱 論文名 論題 表題 題名和文 논문제목 논문명 논문제목국문 국문제목",
+    " 論文名稱 論文名 論題 表題 題名和文 논문제목 논문명 논문제목국문 국문제목 nazev název tytuł tytul cím otsikko rubrik tittel tytułartykułu judul tiêuđề",
     "authors": "authorfullnames authorsfullname authorsfull authorsfullnames fullauthors "
     "authorshipsauthordisplayname authorshipsrawauthorname authornames "
     "authors author authorlist authorss paperauthors creators creator dccreator authorships "
     "authfullnames firstauthors primaryauthors authorsprimary authorname authorstring bibtexauthor citationauthor "
     "contributors zauthors authfullname authorstrings authorslist authornamelist authorsnames byline 作者 作者姓名 全部作者 著者 论文作者 来源作者 auteurs autores autoren autor auteur autori autore verfasser yazar авторы автор 저자 著者名 au af firstauthor"
     " 作者列表 作者信息 作者名单 作者名 中文作者 作者中文 文章作者 论文所有作者 责任者 主要责任者 論文作者"
-    " 執筆者 執筆者名 저자명 저자국문 연구자 第一作者",
+    " 執筆者 執筆者名 저자명 저자국문 연구자 第一作者 autoři autori autorzy szerzők szerző tekijät tekijä författare forfatter forfattere penulis tácgiả",
     "abstract": "abstract abstractnote abstracttext paperabstract abstractinvertedindex abstractfull "
     "abstracts summary dcdescription abstractshort 摘要 文摘 摘要中文 中文摘要 内容摘要 概要 resume résumé "
     "resumen resumo riassunto zusammenfassung аннотация 초록 要旨 ab"
     " 摘要内容 论文摘要 文章摘要 摘要原文 原文摘要 内容提要 提要 論文摘要 摘要內容 内容抄録 抄録 要約 抄録和文"
-    " アブストラクト 국문초록 초록국문 요약 논문초록",
+    " アブストラクト 국문초록 초록국문 요약 논문초록 abstrakt streszczenie absztrakt özet abstrak tiivistelmä sammendrag sammanfattning",
     "description": "description descriptions shortdescription",
     "area": "primaryarea area researcharea subjectarea track category 领域 研究领域 研究方向"
     " 学科 学科分类 学科领域 分类 主分类 类别 方向 領域 研究領域 分野",
@@ -36,7 +36,7 @@ _NAMES = {
     "subject subjects dcsubject subjectareas categories keywordsplus fieldsofstudy concepts "
     "palabrasclave motsclés schlagwörter schlagworte ключевыеслова 키워드 关键词 关键字 de"
     " 主题词 标签 中文关键词 关键词中文 论文关键词 中文主题词 關鍵詞 關鍵字 中文關鍵詞 キーワード 検索語 주제어"
-    " 국문키워드 핵심어",
+    " 국문키워드 핵심어 klicovaslova klíčováslova słowakluczowe kulcsszavak anahtarkelimeler katakunci avainsanat nøkkelord",
     "venue": "containertitle publicationvenue journal journaltitle journalname journalbook booktitle publicationtitle "
     "sourcetitle anthologytitle venue conference conf conferencename eventtitle "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
@@ -46,7 +46,7 @@ _NAMES = {
     " 刊物 刊物名称 期刊会议 会议期刊 发表期刊 发表刊物 发表会议 期刊来源 来源名称 来源刊名 来源出版物 出版物"
     " 出版物名称 出处 母体文献 会议录名称 论文集 学位授予单位 期刊名稱 期刊會議 會議名稱 雜誌 雜誌名稱 出處 來源"
     " 刊載期刊 掲載誌 掲載誌名 収録刊行物 刊行物名 雑誌名 誌名 資料名 학술지명 학술지 저널명 학회지명 간행물명"
-    " 수록지명 校院名稱",
+    " 수록지명 校院名稱 časopis casopis czasopismo dergi folyóirat tidskrift tidsskrift jurnal zdrojnazev źródło",
     "alt_titles": "translatedtitle originaltitle titleoriginal vernaculartitle alternatetitle "
     "alternativetitle titleen entitle englishtitle 英文篇名 英文题名 英文标题 英文名称 外文题名"
     " 英文题目 英文论文名 标题英文 题名英文 篇名英文 外文标题 译名 标题翻译 标题译文 翻译标题 中文译名 中文翻译标题"
@@ -60,7 +60,7 @@ _NAMES = {
     " 网络首发时间 在线出版日期 日期时间 论文日期 论文发表时间 更新日期 时间 学位年度 授予学位年度 年卷期 年期"
     " 年卷期页码 出版年卷期 年份期数 發表時間 發表日期 發表年份 出版時間 發布時間 刊登日期 論文出版年 出版年度"
     " 発行年 発行年月 発行日 発行年月日 刊行年 出版日付 出版年月日 発表年 公開日 발행연도 발행년 발행일 발행연월"
-    " 출판연도 출판년도 출판년 게재연도 게재년도 발표연도 발행년월",
+    " 출판연도 출판년도 출판년 게재연도 게재년도 발표연도 발행년월 rok rokvydání rokvydani rokwydania datum évszám vuosi årtal årstall år tahun năm yıl yayınyılı",
     "doi": "doi itemdoi doilink doinumber articledoi dcidentifierdoi electronicresourcenum dois doiids digitalobjectidentifier di"
     " doi号 doi链接 doi编号 doi地址 论文doi urldoi",
     "arxiv": "arxiv arxivid arxivnumber eprint arxiveprint arxiveprints"
@@ -78,7 +78,7 @@ _NAMES = {
     "volume": "volume volumenumber vol 卷 vl 卷号 卷次 卷號 巻 권",
     "issue": "issue issuenumber number no 期 期号 is 刊期 期次 期數 期號 号 호",
     "pages": "pages page pagerange pagestartend articlepages pagination medlinepgn 页码 页"
-    " 起止页 起止页码 页码范围 頁碼 頁次 頁數範圍 起訖頁 ページ 페이지 수록페이지",
+    " 起止页 起止页码 页码范围 頁碼 頁次 頁數範圍 起訖頁 ページ 페이지 수록페이지 strany stránky strony oldalak sayfa sidor sider halaman páginas paginas seiten",
     "first": "startpage pagestart firstpage beginningpage spage bp",
     "last": "endpage pageend lastpage endingpage epage ep",
     "entry_id": "id key citationkey paperid submissionid uid lensid openalexid corpusid recordid "

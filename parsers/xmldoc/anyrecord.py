@@ -26,17 +26,19 @@ _WHOLE = re.compile(
 )
 _HISTORY = re.compile("history|received|accepted|revised|created|modified|accessed", re.IGNORECASE)
 _PERSON = re.compile(
-    r"(?:author|creator|contributor)(?:_?granular)?$|(?:author|creator)[_-]\w+$", re.IGNORECASE
+    r"(?:author|creator|contributor|^autor|^auteur|^autore)(?:_?granular)?$|(?:author|creator)[_-]\w+$",
+    re.IGNORECASE,
 )
 _NO_PERSON = re.compile(
-    r"(?:id|count|role|type|email|note|number|order|rank|address|organization)$", re.IGNORECASE
+    r"(?:id|list|count|role|type|email|note|number|order|rank|address|organization)$", re.IGNORECASE
 )
 _NO_AUTHOR = re.compile(r"edit|translat|illustrat|^B\d\d$|supervis|advis", re.IGNORECASE)
 _FAMILY = re.compile(
-    r"(?:last|family|sur|key)_?-?names?$|^(?:last|family)$|^keynames$", re.IGNORECASE
+    r"(?:last|family|sur|key)_?-?names?$|^(?:last|family)$|^(?:nachname|nom|apellidos?|cognome|prijmeni|příjmení|nazwisko|фамилия)$",
+    re.IGNORECASE,
 )
 _GIVEN = re.compile(
-    r"(?:first|given|fore|middle)_?-?names?$|^(?:first|given|middle)$|^namesbeforekey$",
+    r"(?:first|given|fore|middle)_?-?names?$|^(?:first|given|middle)$|^namesbeforekey$|^(?:vorname|prénom|prenom|nombre|nome|jmeno|jméno|imię|imie|имя)$",
     re.IGNORECASE,
 )
 _INITIALS = re.compile("initials?$", re.IGNORECASE)
@@ -63,7 +65,7 @@ def read_one(element: Element) -> dict[str, Any]:
     """The fields of a record under our names; {} where it tells no work with its people."""
     told: dict[str, Any] = {}
     years: list[tuple[bool, int, str]] = []
-    for node, inside in _walk(element, False):
+    for node, inside in _walk(element, False, element.tag):
         found = field_of(local(node))
         said = text(node)
         if found is None or not said:
@@ -79,9 +81,19 @@ def read_one(element: Element) -> dict[str, Any]:
             told.setdefault("keywords", []).append(said)
         elif field in _SAID_ONCE or field == "venue":
             told.setdefault(_KEYS.get(field, field), _titled(node) if field == "title" else said)
-    people = list(_people(element))
-    if people:
+    people = list(_people(element, element.tag)) or [
+        {"name": text(node)} for node in element if _are_people(node)
+    ]
+    if len(people) == 1 and "family" not in people[0]:
+        told["authors"] = people[0]["name"]  # perhaps several in one text
+    elif people:
         told["authors"] = people
+    if (
+        "title" not in told
+        and people
+        and (name := next((n for n in element if local(n) == "name"), None)) is not None
+    ):
+        told["title"] = text(name)
     if years:
         told["year"] = min(years)[2]
     told.setdefault("doi", _identifier(element))
@@ -96,8 +108,9 @@ def tells_a_work(told: dict[str, Any]) -> bool:
 
 def record_tag(root: Element) -> str:
     """The name of the elements that are records: the widest that hold one title each; '' for none."""
-    titles = [
-        node.getparent() for node, inside in _walk(root, False) if _is_title(node) and not inside
+    leaves = [(node, inside) for node, inside in _walk(root, False) if not inside]
+    titles = [node.getparent() for node, _ in leaves if _is_title(node)] or [
+        node.getparent() for node, _ in leaves if local(node) == "name"
     ]
     parents = {parent for parent in titles if parent is not None}
     held: dict[Element, int] = {}
@@ -112,14 +125,14 @@ def record_tag(root: Element) -> str:
     return max(tags, key=lambda tag: tags[tag], default="")
 
 
-def _walk(element: Element, inside: bool) -> Iterator[tuple[Element, bool]]:
+def _walk(element: Element, inside: bool, but: object = None) -> Iterator[tuple[Element, bool]]:
     """Elements that hold text, in order, and whether they stand in what the work is part of."""
     for child in element:
         name = local(child)
-        if not name or _ASIDE.search(name):
+        if not name or _ASIDE.search(name) or child.tag == but:
             continue
         if len(child) and not _is_text(child):
-            yield from _walk(child, inside or _is_whole(child))
+            yield from _walk(child, inside or _is_whole(child), but)
         else:
             yield child, inside
 
@@ -136,6 +149,10 @@ def _is_text(node: Element) -> bool:
     found = field_of(local(node))
     mixed = bool((node.text or "").strip()) or any((child.tail or "").strip() for child in node)
     return mixed or (found is not None and found[0] == "abstract")
+
+
+def _are_people(node: Element) -> bool:
+    return not len(node) and (field_of(local(node)) or ("",))[0] == "authors" and bool(text(node))
 
 
 def _is_title(node: Element) -> bool:
@@ -155,9 +172,9 @@ def _around(node: Element) -> str:
     return f"{'' if parent is None else local(parent)} {local(node)}"
 
 
-def _people(element: Element) -> Iterator[dict[str, str]]:
+def _people(element: Element, but: object) -> Iterator[dict[str, str]]:
     """Who wrote it; those whose element or role says that they edited or translated it do not."""
-    for node in _nodes(element):
+    for node in _nodes(element, but):
         roles = [*node.attrib.values(), *(text(n) for n in node if "role" in local(n).lower())]
         if any(_NO_AUTHOR.search(role) for role in map(str, roles)):
             continue
@@ -171,16 +188,16 @@ def _people(element: Element) -> Iterator[dict[str, str]]:
             yield {"name": named or text(node)}
 
 
-def _nodes(element: Element) -> Iterator[Element]:
+def _nodes(element: Element, but: object) -> Iterator[Element]:
     """The outermost elements that are persons."""
     for child in element:
         name = local(child)
-        if not name or _ASIDE.search(name):
+        if not name or _ASIDE.search(name) or child.tag == but:
             continue
         if _PERSON.search(name) and not _NO_PERSON.search(name):
             yield child
         else:
-            yield from _nodes(child)
+            yield from _nodes(child, but)
 
 
 def _joined(nodes: list[Element], names: re.Pattern[str]) -> str:
@@ -189,5 +206,5 @@ def _joined(nodes: list[Element], names: re.Pattern[str]) -> str:
 
 def _identifier(element: Element) -> str:
     """A DOI that stands under a name of no meaning (`<IDValue>10.…`)."""
-    said = (text(node) for node, _ in _walk(element, False))
+    said = (text(node) for node, _ in _walk(element, False, element.tag))
     return next((one for one in said if _IS_DOI.match(one) and fields.doi(one)), "")

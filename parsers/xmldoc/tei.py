@@ -6,6 +6,7 @@ from typing import Any
 
 from parsers.xmldoc.xmltree import Element, every, find, text
 
+LISTED = "biblFull"  # one of many works in an answer of HAL
 _WORKS = ("text/body/listBibl/biblFull", "teiHeader/fileDesc")
 
 
@@ -16,6 +17,7 @@ def is_tei(element: Element) -> bool:
 def read_one(element: Element) -> dict[str, Any]:
     """The work that a document is or describes, never those that it cites."""
     work = next((node for path in _WORKS if (node := element.find(path)) is not None), None)
+    work = element if element.tag == LISTED else work
     if work is None:
         return {}
     source = work.find("sourceDesc/biblStruct")

@@ -42,7 +42,11 @@ class XmlFormat:
         return Claim(self._sure)
 
     def read(self, source: Bytes) -> Iterator[Item]:
-        for node in records(source.pieces, self.tags, source.encoding):
+        return self.read_tags(source, self.tags)
+
+    def read_tags(self, source: Bytes, tags: frozenset[str]) -> Iterator[Item]:
+        """The works in the elements of these names."""
+        for node in records(source.pieces, tags, source.encoding):
             if isinstance(node, Fault):
                 yield node
                 continue

@@ -46,6 +46,7 @@ def records(
         if not piece:
             continue
         if parser is None:
+            piece = piece.lstrip()  # blanks before the declaration upset the parser
             parser = _parser(xmlbytes.insisted(piece, encoding))
         fault = _feed(parser, piece, where)
         for event, element in parser.read_events():
