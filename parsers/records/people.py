@@ -43,6 +43,7 @@ _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
 _LEFT_OUT = re.compile(r"[,;]\s*(?:…|\.\.\.)\s*[,;&]")
+_AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one behind each name
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
@@ -167,6 +168,7 @@ def from_text(text: str) -> People:
     if NOBODY.fullmatch(text):
         return (), True
     if " - " in text:
+    text = _AUTHOR_ID.sub("", text) if "(" in text else text
         text = _BYLINE.sub("", text)
     if "\n" in text and ("," in text or " and " in text):
         text = " ".join(text.split())  # a wrapped line, no list of lines
