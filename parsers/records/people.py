@@ -25,6 +25,7 @@ _LISTS = (
 _ROLES = ("creatorType", "role", "contributorType", "contributorRoles")
 _INVERTED = re.compile(r"[^\W\d_][\w'’ -]*, (?:[^\W\d_]\.?[ -]?){1,4}")
 _INITIAL_LAST = re.compile(r"[A-Z][\w'’-]+ [A-Z][^\W\d_]+(?:-[^\W\d_]+)* [A-Z]")
+_SUFFIX = re.compile(r",\s*(?:Jr|Sr|2nd|3rd|II|III|IV)\b\.?(?=\s*(?:,|$))")
 _PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
@@ -42,8 +43,8 @@ _AFFILIATION = re.compile(
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
-_LEFT_OUT = re.compile(r"[,;]\s*(?:…|\.\.\.)\s*[,;&]")
 _AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one behind each name
+_LEFT_OUT = re.compile(r"[,;]\s*(?:…|\.\.\.)\s*[,;&]")
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
@@ -104,6 +105,8 @@ def _are_plain_names(values: list[object]) -> bool:
 
 
 def _one_name(text: str) -> bool:
+    if text.count(",") == 2:
+        text = _SUFFIX.sub("", text)
     return text.count(",") < 2 and " and " not in text and ";" not in text
 
 
@@ -165,10 +168,10 @@ def from_text(text: str) -> People:
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
     text = _AND_ALL.sub(r"\1", text.strip())
+    text = _AUTHOR_ID.sub("", text) if "(" in text else text
     if NOBODY.fullmatch(text):
         return (), True
     if " - " in text:
-    text = _AUTHOR_ID.sub("", text) if "(" in text else text
         text = _BYLINE.sub("", text)
     if "\n" in text and ("," in text or " and " in text):
         text = " ".join(text.split())  # a wrapped line, no list of lines
