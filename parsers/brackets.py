@@ -6,7 +6,7 @@ import re
 
 _OTHER_SCRIPT = re.compile("[(（][\u3400-\u9fff]{2,3}[)）]")
 _HAN_ENDS = re.compile(r"[\u3400-\u9fff]\s*$")
-_NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;，；、&|(（\[]|and\b)")
+_NAME_ENDS = re.compile(r"[\s*†‡§]*(?:$|[,;，；、&|(（\[]|and\b|(?<=\s)[·•/／]\s)")
 _BRACKETS = ("([（【［", ")]）】］")
 _OPEN, _CLOSE = "([{（【［", ")]}）】］"
 

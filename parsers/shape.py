@@ -53,6 +53,7 @@ _PARTICLES = frozenset(
     ]
 )
 _AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+|\s*[-=]>\s*")
+_DASH = re.compile(r"\s+[-–—]\s+")
 _LINK = re.compile(
     r"(?:https?://|www\.|doi\.org/|doi:\s*10\.|10\.\d{4,9}/|arxiv[:.]\s*\d)", re.IGNORECASE
 )
@@ -174,6 +175,8 @@ def area(text: str) -> float:
 def split_area(text: str) -> tuple[str, str | None]:
     """`Area · Topic` → (area, topic), parted at the first mark; an area may stand alone."""
     parts = _AREA_MARK.split(text, maxsplit=1)
+    if len(parts) == 1:
+        parts = _DASH.split(text, maxsplit=1)
     if len(parts) == 1 or not parts[0] or not parts[1]:
         return " ".join(part for part in parts if part), None
     return parts[0], parts[1]

@@ -200,3 +200,28 @@ def test_entries_are_numbered_in_any_chinese_way(number: str, own: bool) -> None
         shown.append("\n".join([mark, *entry] if own else [f"{mark} {entry[0]}", *entry[1:]]))
     told = papers("\n\n".join(shown) + "\n")
     assert [f"{paper.area} · {paper.topic}" for paper in told] == [area for area, *_ in ENTRIES]
+
+
+def test_entries_may_have_bare_numbers_where_these_go_up() -> None:
+    shown = "\n\n".join(
+        "\n".join([f"{n} {entry[0]}", *entry[1:]]) for n, entry in enumerate(ENTRIES, 9)
+    )
+    told = papers(shown + "\n")
+    assert [f"{paper.area} · {paper.topic}" for paper in told] == [area for area, *_ in ENTRIES]
+
+
+def test_chinese_text_without_a_space_is_unwrapped() -> None:
+    wrapped = [
+        (area, names, "\n".join(text[at : at + 34] for at in range(0, len(text), 34)))
+        for area, names, text in ENTRIES
+    ]
+    told = papers("\n\n".join("\n".join(entry) for entry in wrapped) + "\n")
+    assert [paper.abstract for paper in told] == [text for *_, text in ENTRIES]
+
+
+def test_a_labelled_area_is_parted_from_its_topic() -> None:
+    record = "题名：{}\n作者：石文心\n领域：机器学习 » 时间序列\n摘要：{}\n"
+    told = papers(
+        "\n".join(record.format(title, ABSTRACT) for title in ("数阵风的灯塔", "果园里的回声"))
+    )
+    assert [(paper.area, paper.topic) for paper in told] == [("机器学习", "时间序列")] * 2

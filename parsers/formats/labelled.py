@@ -9,9 +9,11 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
+from parsers import shape
 from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import labels
 from parsers.plaintext.blocks import is_furniture, joined
+from parsers.plaintext.furniture import ALONE
 from parsers.plaintext.labels import Labelled, Records
 from parsers.record import Fault, Furniture, Item, Place
 from parsers.records import loose
@@ -68,7 +70,7 @@ class _Reader:
                 yield from self._open()
             if label and (self.held or label.field == self.records.opener):
                 self._take(label, line)
-            elif is_furniture(clean(text)):
+            elif is_furniture(clean(text)) or ALONE.fullmatch(text.strip()):
                 yield Furniture((line.number, line.number))
             else:
                 yield from self._plain(line)
@@ -141,6 +143,9 @@ def _record(said: dict[str, list[str]]) -> dict[str, object]:
         filled = [value for value in values if value]
         if filled and field != labels.OTHER:
             record[_NAMES.get(field, field)] = filled[0] if len(filled) == 1 else filled
+    area = record.get("area")
+    if "topic" not in record and isinstance(area, str) and shape.has_area_mark(area):
+        record["area"], record["topic"] = shape.split_area(area)
     if "year" not in record and isinstance(venue := record.get("venue"), str):
         record["year"] = year(venue)
     return record

@@ -134,7 +134,7 @@ def learn_width(lines: Iterable[Line]) -> int:
     the lines that end a paragraph.
     """
     texts = [line.text.strip() for line in lines]
-    widths = sorted(measure(text) for text in texts if " " in text)
+    widths = sorted(measure(text) for text in texts if " " in text or not text.isascii())
     widest = widths[-1 - len(widths) // 100] if widths else 0  # links and formulas overflow
     if not _NARROWEST_WRAP <= widest <= _WIDEST_WRAP:
         return 0

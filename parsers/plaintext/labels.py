@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from parsers.plaintext.furniture import ALONE
 from parsers.records.usual import field_of
 
 _LABEL = re.compile(
@@ -162,7 +163,7 @@ def _depth(texts: Sequence[str], at: int) -> int:
     at -= 1
     if at >= 0 and not texts[at].strip():
         at -= 1
-    while at >= 0 and texts[at].strip():
+    while at >= 0 and texts[at].strip() and not ALONE.fullmatch(texts[at].strip()):
         if depth == 3 or labelled(texts[at]):
             return 0  # no blank line parts them from the value before
         depth += 1

@@ -42,7 +42,9 @@ _UNCOLONED = re.compile(
     r"([Bb]y|BY)\s+(?=[^\W\d_])|(Title|TITLE|Authors?|AUTHORS?|Abstract|ABSTRACT|Venue|Keywords)(?:\s+[-–—]\s+|[.—–]\s*)(?=\S)"
 )
 _BULLET = re.compile(r"[-*•·◦▪‣●○■□◆+]\s+(?=\S)")
+_COUNTED = re.compile(r"(\d{1,4})\s+(?=[^\s\d])")
 _LEAST = 2
+_SURELY = 3
 _SHARE = 0.3
 
 
@@ -64,11 +66,12 @@ class Marks:
     bulleted: bool = False
     dotted: bool = False
     labels: frozenset[str] = frozenset()
+    bare: bool = False  # the numbers have neither dot nor bracket
 
     @property
     def opens(self) -> bool:
         """Whether a mark shows where entries begin."""
-        return self.numbered or self.alone or self.bulleted
+        return self.numbered or self.alone or self.bulleted or self.bare
 
     def tell(self, role: str) -> bool:
         """Whether one of the labels tells a role."""
@@ -76,13 +79,26 @@ class Marks:
         return any(label is not None and label.role == role for label in found)
 
     def encode(self) -> list[object]:
-        return [self.numbered, self.alone, self.bulleted, self.dotted, sorted(self.labels)]
+        return [
+            self.numbered,
+            self.alone,
+            self.bulleted,
+            self.dotted,
+            sorted(self.labels),
+            self.bare,
+        ]
 
     @classmethod
     def decode(
-        cls, numbered: bool, alone: bool, bulleted: bool, dotted: bool, labels: list[str]
+        cls,
+        numbered: bool,
+        alone: bool,
+        bulleted: bool,
+        dotted: bool,
+        labels: list[str],
+        bare: bool,
     ) -> Marks:
-        return cls(numbered, alone, bulleted, dotted, frozenset(labels))
+        return cls(numbered, alone, bulleted, dotted, frozenset(labels), bare)
 
 
 NONE = Marks()
@@ -104,13 +120,14 @@ def learn(found: Sequence[Paragraph]) -> Marks:
     texts = [p.text for p in found]
     alone = _counts([match for text in texts if (match := _number_alone(text)) is not None])
     numbered = not alone and are_numbered(texts)
+    counted = not alone and not numbered and _counts(_bare_numbers(texts), _SURELY)
     bullets = sum(_BULLET.match(text) is not None for text in texts)
-    bulleted = not numbered and not alone and bullets >= _LEAST
-    bare = [_bare(text, numbered=numbered, bulleted=bulleted) for text in texts]
+    bulleted = not (numbered or alone or counted) and bullets >= _LEAST
+    bare = [_bare(text, numbered=numbered, bulleted=bulleted, counted=counted) for text in texts]
     seen = Counter(label.word for text in bare if (label := label_of(text)))
     most = max(seen.values(), default=0)
     labels = frozenset(word for word, times in seen.items() if times >= max(_LEAST, _SHARE * most))
-    return Marks(numbered, alone, bulleted, are_dotted(bare), labels)
+    return Marks(numbered, alone, bulleted, are_dotted(bare), labels, counted)
 
 
 def share_labelled(found: Sequence[Paragraph]) -> float:
@@ -137,10 +154,12 @@ def dressed(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
 
 def _undressed(paragraph: Paragraph, marks: Marks) -> Paragraph:
     text = paragraph.text
-    opens = (marks.numbered and number_of(text) is not None) or (
-        marks.bulleted and _BULLET.match(text) is not None
+    opens = (
+        (marks.numbered and number_of(text) is not None)
+        or (marks.bulleted and _BULLET.match(text) is not None)
+        or (marks.bare and _COUNTED.match(text) is not None)
     )
-    text = _bare(text, numbered=marks.numbered, bulleted=marks.bulleted)
+    text = _bare(text, numbered=marks.numbered, bulleted=marks.bulleted, counted=marks.bare)
     role = ""
     if marks.labels and (label := label_of(text)) and label.word in marks.labels:
         role, text = label.role, label.rest
@@ -160,7 +179,9 @@ def _below(above: Paragraph, paragraph: Paragraph) -> Paragraph:
     )
 
 
-def _bare(text: str, *, numbered: bool, bulleted: bool) -> str:
+def _bare(text: str, *, numbered: bool, bulleted: bool, counted: bool) -> str:
+    if counted:
+        return _COUNTED.sub("", text, count=1)
     if numbered:
         return unnumbered(text)
     bullet = _BULLET.match(text) if bulleted else None
@@ -172,7 +193,12 @@ def _number_alone(text: str) -> int | None:
     return value_of(match) if match else None
 
 
-def _counts(numbers: list[int]) -> bool:
-    """Whether numbers go up one by one."""
+def _bare_numbers(texts: Sequence[str]) -> list[int]:
+    """The numbers that stand before words with nothing but a space between."""
+    return [int(match[1]) for text in texts if (match := _COUNTED.match(text))]
+
+
+def _counts(numbers: list[int], least: int = _LEAST) -> bool:
+    """Whether numbers go up one by one, at least as many as asked for."""
     steps = sum(b == a + 1 for a, b in pairwise(numbers))
-    return steps >= _LEAST - 1 and steps >= 0.8 * (len(numbers) - 1)
+    return steps >= least - 1 and steps >= 0.8 * (len(numbers) - 1)
