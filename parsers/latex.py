@@ -18,16 +18,21 @@ _ACCENT = re.compile(
     r"""\\(["'`^~=.]|(?:[cvuHkrdbt]|ocirc|polhk|udot|lfhook|soft)(?![A-Za-z]))\s*"""
     r"(?:\{\s*(?:\\([ij])(?:\s*\{\})?|([^\W\d_]))([^\W\d_]*)\s*\}|\\([ij])(?![A-Za-z])(?:\s*\{\})?|([^\W\d_]))"
 )
-_MATH = re.compile(r"\$\$?([^$]*)\$\$?")
+# From dollar to dollar; `$1 to $2`, `US$1-US$2`, `$5 a day` are sums of money.
+_MATH = re.compile(
+    r"(?<!\\)\$\$?(?!\d[^$]*(?:\s\$(?=\S)|\$(?=\d))|\d[\d.,]*(?: a| per)? (?!mod\b)[A-Za-z]{3,} )"
+    r"([^$]*)(?<!\\)\$\$?"
+)
 _SCRIPT = re.compile(r"\\(?:[_^])|[_^]")
+_DEGREE = re.compile(r"\^\s*(?:\\circ(?![A-Za-z])|\{\s*\\circ\s*\})")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _HREF = re.compile(r"\\href\s*\{[^{}]*\}")
 _DROPPED = re.compile(
-    r"\\(?:cite[a-z]*|ref|eqref|label|footnotemark|footnote|thanks|vspace|hspace|color|textcolor|begin|end)\*?\s*"
+    r"\\(?:cite[a-z]*|ref|eqref|label|footnotemark|footnote|thanks|vspace|hspace|color|textcolor|begin|end|no[oO]psort|SortNoop)\*?\s*"
     r"(?:\[[^\[\]{}]*\])?\s*\{[^{}]*\}"
 )
 _TOKEN = re.compile(
-    r"\\([A-Za-z]+)\*?([ \t\r\n]*)|\\([^A-Za-z])|\{|\}|\$|``|''|~(?<=\w~)(?=[\w\\(\[$])"
+    r"\\([A-Za-z]+)\*?([ \t\r\n]*)|\\([^A-Za-z])|\{|\}|\$(?!\d)|``|''|~(?<=\w~)(?=[\w\\(\[$])"
 )
 _NAMED = re.compile(r"[A-Z].*[A-Z]")
 _ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "-": "", "/": "", "(": "",
@@ -63,9 +68,11 @@ def _compose(match: re.Match[str]) -> str:
 
 def _math(match: re.Match[str]) -> str:
     # Scripts lose their marks, as the superscripts and subscripts of Unicode do when normalised.
-    # The braces end a command that stands last.
+    # The braces end a command that stands before one, or last.
     inner = match.group(1)
-    return (_SCRIPT.sub("", inner) if "_" in inner or "^" in inner else inner) + "{}"
+    if "_" in inner or "^" in inner:
+        inner = _SCRIPT.sub("{}", _DEGREE.sub("°", inner))
+    return inner + "{}"
 
 
 def _token(match: re.Match[str]) -> str:
@@ -74,7 +81,9 @@ def _token(match: re.Match[str]) -> str:
         if name in LETTERS:
             return LETTERS[name]
         symbol = SYMBOLS.get(name)
-        return _unknown(match) if symbol is None else symbol + space
+        if symbol is None:
+            return _unknown(match)
+        return symbol if name.startswith("text") else symbol + space
     if escaped:
         return _ESCAPED.get(escaped, escaped)
     found = match.group()

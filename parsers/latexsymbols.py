@@ -9,7 +9,7 @@ def _table(text: str) -> dict[str, str]:
 
 
 LETTERS = _table(
-    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ"
+    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ eth ð thorn þ SS SS dj đ DJ Đ ng ŋ NG Ŋ"
 )
 
 SYMBOLS = _table(
@@ -36,11 +36,20 @@ SYMBOLS = _table(
     copyright © pounds £ euro € texteuro € S § P ¶ textellipsis … lbrace { rbrace } backslash \\
     log log ln ln exp exp min min max max arg arg sup sup inf inf lim lim sin sin cos cos tan tan
     tanh tanh det det dim dim ker ker deg deg Pr Pr gcd gcd limsup limsup liminf liminf bmod mod
+    textpm ± texttimes × textdiv ÷ textminus − textonehalf ½ textonequarter ¼ textthreequarters ¾
+    textquotesingle ' textquotedbl " quotesinglbase ‚ quotedblbase „ guillemotleft « guillemotright »
+    guilsinglleft ‹ guilsinglright › lq ` rq ' textasteriskcentered * textsection § textparagraph ¶
+    textdollar $ textsterling £ textyen ¥ textcent ¢ textnumero № textbrokenbar ¦ textperthousand ‰
+    textquestiondown ¿ textexclamdown ¡ textordfeminine ª textordmasculine º textohm Ω textcelsius ℃
+    textrightarrow → textleftarrow ← textlangle ⟨ textrangle ⟩ textbraceleft { textbraceright }
+    degreeCelsius ℃ slash / arctan arctan cosh cosh sinh sinh mho ℧
     pmod mod mod mod LaTeX LaTeX TeX TeX BibTeX BibTeX
     """
 )
 SYMBOLS |= {"quad": " ", "qquad": " ", "newline": " ", "par": " ", "space": " ", "argmin": "arg min",
             "argmax": "arg max", "and": " and "}  # fmt: skip
+SYMBOLS |= {f"{style}{name}": letter for name, letter in SYMBOLS.items() for style in ("text", "up")
+            if "\u0370" <= letter <= "\u03ff"}  # fmt: skip
 SYMBOLS |= {"cprime": "\u02b9", "cdprime": "\u02ba"}
 
 # Commands in capitals that say how something looks, not what it is.

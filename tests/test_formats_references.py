@@ -195,3 +195,14 @@ def test_names_of_ris_that_end_with_a_middle_initial_stay_as_written() -> None:
 def test_a_word_in_quotes_that_begins_a_cell_keeps_them() -> None:
     text = 'PT\tAU\tTI\tPY\nJ\tQuux, Ada\t"Fit" for Lamps\t2031\nJ\tLind, Bo\tShelves\t2032\n'
     assert [entry.title for entry in read(text)[0]] == ['"Fit" for Lamps', "Shelves"]
+
+
+def test_the_last_names_of_medline_say_that_the_list_is_cut_off() -> None:
+    text = "PMID- 84\nTI  - Shelves.\nFAU - Quux, A D\nAU  - Quux AD\nAU  - et al.\nDP  - 1993\n"
+    (entry,), _ = read(text)
+    assert (people(entry), entry.authors_complete) == (["A D Quux"], False)
+
+
+def test_a_suffix_behind_a_second_comma_makes_no_second_person() -> None:
+    (entry,), _ = read("RT Journal\nSR Electronic(1)\nA1 Quux,A. B., Jr.\nT1 Shelves\nYR 2031\n")
+    assert people(entry) == ["A. B. Quux Jr."]

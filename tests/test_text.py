@@ -31,7 +31,9 @@ from parsers.text import clean, fold, plain
         ("<i>H</i><sub>2</sub>O, <jats:p>a</jats:p>", "H2O,  a "),
         ("a < b and c > d, List<Paper>", "a < b and c > d, List<Paper>"),
         ("soft\u00adhyphen and conjunc(cid:173) tion", "softhyphen and conjunction"),
-        ("costs $5 and more", "costs 5 and more"),
+        ("costs $5 and more", "costs $5 and more"),
+        (r"from $1 to US$2, \$3 a day; $12$ of $1\times 1$", "from $1 to US$2, $3 a day; 12 of 1× 1"),
+        (r"5\,$^\circ$C, 5\textdegree C, the $\ell_p$-norm", "5 °C, 5°C, the ℓp-norm"),
     ],
 )  # fmt: skip
 def test_markup_and_latex_become_what_they_mean(written: str, meant: str) -> None:

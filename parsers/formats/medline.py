@@ -43,7 +43,8 @@ class Medline(Tagged):
             t for t in named if "doi:" in t
         ]
         if "FAU" in values:
-            found["authors"] = [_person(name) for name in values["FAU"]]
+            cut = ["et al."] if values.get("AU", [""])[-1].lower().startswith("et al") else []
+            found["authors"] = [*map(_person, values["FAU"]), *cut]
         elif "AU" in values:
             found["authors"] = [_person(_INITIALS.sub(r"\1, \2", name)) for name in values["AU"]]
         if "title" in found:

@@ -100,6 +100,7 @@ OVID_TAGS = Dialect(
         "id": ("AN", "UI"),
     },
 )
+_EDITED = re.compile(r"^.*\[Ed(?:itor|s?\b)[^\]]*\]\.?\s*")  # the editors before a book
 
 
 class OvidTags(Tagged):
@@ -107,7 +108,8 @@ class OvidTags(Tagged):
         people = [name for name in values.get("AU", ()) if "Editor" not in _role(name)]
         found = super().told({**values, "AU": [_ROLE.sub("", name) for name in people]})
         if "JN" not in values and "JT" not in values:
-            found["journal"] = str(found.get("journal", "")).split(". ")[0].strip()
+            source = _EDITED.sub("", str(found.get("journal", "")))
+            found["journal"] = re.split(r"\. |\.:", source)[0].strip()
         return found
 
 
