@@ -10,7 +10,7 @@ import re
 from parsers.hannames import SURNAMES
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&)\s")
+_SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&|/|／)\s")
 _BRACKETS = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
 _NOT_IN_NAMES = frozenset(
@@ -69,6 +69,8 @@ _KEYWORDS = re.compile(
     r"|(?:tags|topics|subjects|categories)\s*[:：]\s*",
     re.IGNORECASE,
 )
+_MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")
+_LONGEST_DOTTED = 16
 _WORDS_OF_PROSE = 6
 _CJK_WEIGHT = 3
 
@@ -158,7 +160,10 @@ def _name(piece: str) -> float:
 
 
 def _han_name(name: str) -> float:
-    if len(name) > 5:
+    name = _MARKS.sub("", name)
+    if "·" in name and len(name) <= _LONGEST_DOTTED:
+        return 0.7  # 阿依努尔·沙吾提
+    if not name or len(name) > 5:
         return 0.0
     return 1.0 if len(name) <= 3 and name[0] in SURNAMES else 0.7
 

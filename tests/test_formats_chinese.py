@@ -225,3 +225,33 @@ def test_a_labelled_area_is_parted_from_its_topic() -> None:
         "\n".join(record.format(title, ABSTRACT) for title in ("数阵风的灯塔", "果园里的回声"))
     )
     assert [(paper.area, paper.topic) for paper in told] == [("机器学习", "时间序列")] * 2
+
+
+def test_a_page_is_unwrapped_though_a_list_of_people_is_longer_than_its_lines() -> None:
+    people_of = "，".join(
+        [
+            "石文心",
+            "林大海",
+            "高山",
+            "王小明",
+            "欧阳锋",
+            "陈伟",
+            "刘洋",
+            "李雷",
+            "韩梅梅",
+            "林小月",
+            "陈一鸣",
+            "高小山",
+        ]
+    )
+    wrapped = [
+        (
+            area,
+            people_of if at == 1 else names,
+            "\n".join(text[i : i + 34] for i in range(0, len(text), 34)),
+        )
+        for at, (area, names, text) in enumerate(ENTRIES)
+    ]
+    told = papers("\n".join("\n".join(entry) for entry in wrapped) + "\n")
+    assert [paper.abstract for paper in told] == [text for *_, text in ENTRIES]
+    assert [len(paper.authors) for paper in told] == [3, 12, 1, 2]

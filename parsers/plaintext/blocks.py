@@ -8,6 +8,7 @@ word would not have fitted.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -55,6 +56,8 @@ _BEFORE_URL = re.compile(
     r"\b(?:at|from|in|on|via|see|is|and|the|page|code|codes|website|site|available|demo|here|visit)[:：]?$|[:：]$",
     re.IGNORECASE,
 )
+_FULL_LINES = 3
+_LONGER = 0.15
 _WIDEST_WRAP = 240
 _NARROWEST_WRAP = 56
 
@@ -136,6 +139,22 @@ def learn_width(lines: Iterable[Line]) -> int:
     texts = [line.text.strip() for line in lines]
     widths = sorted(measure(text) for text in texts if " " in text or not text.isascii())
     widest = widths[-1 - len(widths) // 100] if widths else 0  # links and formulas overflow
+    return _wrapped_at(widest, texts) or _wrapped_below(widest, widths, texts)
+
+
+def _wrapped_below(widest: int, widths: Sequence[int], texts: Sequence[str]) -> int:
+    """The width at which abstracts are wrapped on a page that has a few longer lines, as of people."""
+    often = Counter(width for width in widths if _NARROWEST_WRAP <= width < widest)
+    for width, times in sorted(often.items(), reverse=True):
+        longer = sum(other > width for other in widths)
+        if times >= _FULL_LINES and longer <= _LONGER * len(widths):
+            shorter = [text for text in texts if measure(text) <= width]
+            return width if _wrapped_at(width, shorter) == width else 0
+    return 0
+
+
+def _wrapped_at(widest: int, texts: Sequence[str]) -> int:
+    """Whether lines are wrapped at a width, or somewhat below it: that width, else 0."""
     if not _NARROWEST_WRAP <= widest <= _WIDEST_WRAP:
         return 0
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
