@@ -178,6 +178,32 @@ def test_words_side_by_side_come_before_words_apart(tmp_path: Path) -> None:
     assert found(made(tmp_path, [apart, beside]), "neural network") == [2, 1]
 
 
+@pytest.mark.parametrize("others", [0, 200])
+def test_of_a_rare_word_all_papers_are_looked_at_for_words_side_by_side(
+    tmp_path: Path, others: int
+) -> None:
+    """Of common ones the best by words alone."""
+    said = [paper(1, "On the sea", "Tide sonar heard " + "more words " * 40)]
+    late = "more words " * 12 + "tide, and then sonar " * 5
+    said += [paper(key, "On the sea", late) for key in range(2, 40)]
+    said += [paper(key, "On the sea", "A tide") for key in range(40, 40 + others)]
+    said += [paper(key, "On the sea", "A sonar") for key in range(300, 300 + others)]
+    first = found(made(tmp_path, said), "tide sonar")[0]
+    assert (first == 1) == (others == 0)
+
+
+def test_what_was_learned_of_a_word_holds_for_one_view(tmp_path: Path) -> None:
+    reader = made(tmp_path, [paper(1, "Rivers")])
+    assert found(reader, "rivers") == [1]
+    writer = fulltext.Writer.open(str(tmp_path / "index"))
+    writer.add(paper(2, "Wind", authors=("Ann Rivers",)))
+    writer.commit(1, 2)
+    writer.close()
+    assert found(reader, "rivers") == [1]
+    reader.reload()
+    assert set(found(reader, "rivers")) == {1, 2}
+
+
 def test_what_a_paper_opens_with_outweighs_what_it_mentions(tmp_path: Path) -> None:
     """Untitled papers say first what they are about."""
     filler = "and more is said of other matters of many kinds, at some length and with care,"

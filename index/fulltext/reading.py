@@ -33,7 +33,7 @@ _FEW = 1_000
 class Reader:
     """A view of the last commit. `reload` moves on to the newest."""
 
-    __slots__ = ("_index", "_searcher", "_splitters", "learned", "schema")
+    __slots__ = ("_index", "_searcher", "_splitters", "learned", "schema", "split", "ways")
 
     def __init__(self, folder: str) -> None:
         self._index = open_index(folder)
@@ -41,6 +41,8 @@ class Reader:
         self._splitters: dict[tuple[bool, bool], tantivy.TextAnalyzer] = {}
         self.schema = self._index.schema
         self.learned: dict[str, str | None] = {}  # by those who ask: holds for this view alone
+        self.split: dict[str, list[str]] = {}  # texts asked for → their tokens
+        self.ways: dict[str, list[Query]] = {}  # words asked for → what finds them in this view
 
     @classmethod
     def open(cls, folder: str) -> Reader:
@@ -50,8 +52,13 @@ class Reader:
     def reload(self) -> None:
         """See what has been committed since."""
         guarded("reload the index", self._index.reload)
-        self.learned.clear()
+        self.forget()
         self._searcher = self._index.searcher()
+
+    def forget(self) -> None:
+        """Forget what was learned from this view."""
+        for known in (self.learned, self.split, self.ways):
+            known.clear()
 
     def watermark(self) -> tuple[int, int] | None:
         """See the function of that name."""

@@ -51,12 +51,20 @@ class Matcher(Terms):
             return [self.prefix("text", word.text, self.plain(word.text))]
         if word.kind == "fuzzy":
             return self._fuzzy(word.text)
+        found = self.reader.ways.get(word.text)
+        if found is None:
+            found = self._word(word)
+            if word.text not in self.unknown:
+                self.reader.ways[word.text] = found
+        return found
+
+    def _word(self, word: Word) -> list[Query]:
         tokens = self.tokens(word.text)
         if not tokens:
             return []
         plain = self.plain(word.text)
         found = [self.phrase("text", tokens), *self.named(word.text)]
-        found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self._known)]
+        found += [self.phrase("text", self.tokens(way)) for way in variants(plain, self.known)]
         if len(tokens) == len(found) == 1 and not self.reader.frequency("text", tokens[0]):
             found += self._misspelt(word.text, plain[0])
         if "10." in word.text or word.text[:4].isdigit():
@@ -82,7 +90,7 @@ class Matcher(Terms):
         if word.kind == "word" and word.text.isascii() and not word.text.isalnum():
             parts = self.plain(word.text)
             several = len(parts) > 1 and all(len(part) > 2 and part.isalpha() for part in parts)
-            if several and not self._known("".join(parts)):
+            if several and not self.known("".join(parts)):
                 return [Word(part) for part in parts]
         return [word]
 
@@ -197,9 +205,10 @@ class Matcher(Terms):
             near = nearest(self.reader, self.plain(typed)[0])
             self.unknown[typed] = [one for one in near if one.field == field]
 
-    def _known(self, word: str) -> int:
-        """How many papers have a word."""
-        return sum(self.reader.frequency("text", token) for token in self.tokens(word)[:1])
+    def known(self, word: str, also: str = "") -> int:
+        """How many papers have a word, at most those in the other field added."""
+        found = sum(self.reader.frequency("text", token) for token in self.tokens(word)[:1])
+        return found + self.reader.frequency(also, word.lower()) if also else found
 
 
 def _plain(group: Group) -> bool:

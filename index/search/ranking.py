@@ -41,6 +41,8 @@ the longer ones of the short, title and opening tell as much."""
 MAX_WORDS = 48
 """Words of a query that count; of more, the last are read for the exact title only."""
 MAX_PAIRS = 16
+FEW = 100
+"""Papers that have a word: where they are no more, all pairs are looked for in all of them at once."""
 AFAR = ("both", "row")
 """Places of pairs whose query is cheap enough to be put to every paper of a rank."""
 
@@ -70,10 +72,11 @@ class Ranking:
         once = {str(node).lower(): (ways, others) for node, ways, others in units}.values()
         if len(once) > 1:
             pairs = self.pairs(wanted)
-            afar = [query for _, place, query in pairs if place in AFAR]
+            few = self._few(units)
+            afar = [query for _, place, query in pairs if few or place in AFAR]
             every = [any_of(ways) for ways, _ in once]
             plan.every = helped(every, titles + afar, must, never)
-            plan.near = [query for _, place, query in pairs if place not in AFAR]
+            plan.near = [query for _, place, query in pairs if not few and place not in AFAR]
             plan.pairs = plan.near + afar
             if any(others for _, others in once):
                 wide = [any_of(ways + others) for ways, others in once]
@@ -82,6 +85,11 @@ class Ranking:
             held = [self.filter(f) for f in filters if not isinstance(f, (Not, Phrase, Group))]
             plan.exact = filtered(title, held, never)
         return plan
+
+    def _few(self, units: list[Unit]) -> bool:
+        """Whether so few papers can have all words that to look at each costs least."""
+        words = [node.text for node, *_ in units if isinstance(node, Word)]
+        return any(0 < self.match.known(word, "author") <= FEW for word in words)
 
     def filter(self, node: Node) -> Query:
         """Papers that a node asks for, whatever their score."""

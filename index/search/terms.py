@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from index.fulltext import Reader
 
 _CHARS, _TOKENS = 2_000, 80  # of one word or phrase; what comes after them does not count
+_REMEMBERED = 10_000  # words and phrases of queries, for those that come again
 _WORD = 100  # characters of a word that no analyzer finds too long
 OPENING_WORDS = 20
 """So many words are the opening of an abstract."""
@@ -22,18 +23,21 @@ LIKE = 4.0
 class Terms:
     """Builds queries of tokens against one view of the index."""
 
-    __slots__ = ("_tokens", "reader", "schema")
+    __slots__ = ("reader", "schema")
 
     def __init__(self, reader: Reader) -> None:
         self.reader, self.schema = reader, reader.schema
-        self._tokens: dict[str, list[str]] = {}
+        if len(reader.split) > _REMEMBERED:
+            reader.forget()
 
     def tokens(self, text: str) -> list[str]:
         """The tokens of a text as the combined field has them, the mark left out."""
-        found = self._tokens.get(text)
+        found = self.reader.split.get(text)
         if found is None:
             all_ = self.reader.tokens(searchable(text[:_CHARS]))
-            found = self._tokens[text] = [token for token in all_ if token != BODY][:_TOKENS]
+            found = [token for token in all_ if token != BODY][:_TOKENS]
+            if len(text) < _WORD:
+                self.reader.split[text] = found
         return found
 
     def plain(self, text: str) -> list[str]:
