@@ -150,7 +150,7 @@ def _name(piece: str) -> float:
         return 0.0
     if any(word.casefold() in _NOT_IN_NAMES for word in words):
         return 0.0
-    if len(words[0]) > 2 and words[0].isupper() and not piece.isupper():
+    if len(words[0]) > 2 and words[0].isupper() and "." not in words[0] and not piece.isupper():
         return 0.4  # `GUI Agents`
     capitals = sum(word[0].isupper() for word in words)
     if len(words) == 1:

@@ -13,28 +13,8 @@ from parsers.claims import reading
 from parsers.format import HEAD_BYTES, Head, Line, Text
 from parsers.record import Entry, Fault
 
-WORDS = [
-    "lamps",
-    "harbours",
-    "orchards",
-    "ledgers",
-    "kites",
-    "gravel",
-    "tides",
-    "bells",
-    "mirrors",
-    "thermals",
-    "looms",
-    "ferries",
-    "stoves",
-    "sparrows",
-    "glaciers",
-    "quilts",
-    "anchors",
-    "violins",
-    "dunes",
-    "chimneys",
-]
+WORDS = ("lamps", "harbours", "orchards", "ledgers", "kites", "gravel", "tides", "bells", "mirrors",
+         "looms", "ferries", "stoves", "sparrows", "glaciers", "quilts", "dunes")  # fmt: skip
 KINDS = ("Estimating", "Learning", "Rethinking", "Faster", "Certified", "Sampling", "Bounds for")
 ENDS = (
     "under drifting labels",
@@ -44,34 +24,8 @@ ENDS = (
     "when nobody is looking",
     "in near-linear time",
 )
-GIVEN = [
-    "Ada",
-    "Bo",
-    "Chen",
-    "Dora",
-    "Emil",
-    "Fay",
-    "Goran",
-    "Hua",
-    "Ines",
-    "Jun",
-    "Kira",
-    "Lars",
-    "Mei",
-]
-FAMILY = [
-    "Quill",
-    "Tanaka",
-    "Osei",
-    "Rivers",
-    "Pell",
-    "Farrow",
-    "Lindqvist",
-    "Aaberg",
-    "Redcloud",
-    "Penhaligon",
-    "Marsh",
-]
+GIVEN = ("Ada", "Bo", "Chen", "Dora", "Emil", "Fay", "Goran", "Hua", "Ines", "Jun", "Kira", "Lars")
+FAMILY = ("Quill", "Tanaka", "Osei", "Rivers", "Pell", "Farrow", "Lindqvist", "Aaberg", "Redcloud")
 AREAS = ("Theory", "Deep Learning", "Optimization", "Applications")
 TOPICS = ("Learning Theory", "Robotics", "Time Series", "Convex")
 ENGLISH = {"T": "Title: ", "N": "Authors: ", "X": "Abstract: ", "A": "Area: "}

@@ -75,6 +75,9 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
     if anchored and anchored.regularity < _LEAST_REGULAR:
         anchored = None
     best = anchored
+    if groups.are_rows(filled):
+        rows = groups.learn(found, (groups.CELLS,), whole=whole)
+        return rows and replace(rows, pattern=replace(rows.pattern, marks=worn))
     regular = anchored is not None and anchored.regularity >= _REGULAR
     if not regular or worn.opens:
         grouped = groups.learn(found, groups.names(anchored is not None, regular), whole=whole)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from parsers import shape
 from parsers.format import Claim, Head, Text
-from parsers.pages import itemlabels
+from parsers.pages import itemlabels, mddialects
 from parsers.pages.markdown import flat, front_matter, is_rule, pieces
 from parsers.pages.mdblocks import Block, blocks
 from parsers.pages.mdheld import Held
@@ -32,9 +32,12 @@ _FEATURES = re.compile(
 )
 _TABLE = re.compile(r"(?m)^[^|\n]*\|.*\n[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t:-]*$")
 _HEADINGS = re.compile(r"(?m)^#{1,6} \S")
-_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd")
+_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd", *mddialects.NAMES)
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _MORE = _BY_LABEL | {"journal"}
+_BOLD = re.compile(r"\s*(?:\*\*[^*\n]{4,300}\*\*|__[^_\n]{4,300}__)\s*")
+_DEEPEST = 7
+_LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
 _LEAST = 3
 
 
@@ -54,13 +57,15 @@ class Markdown:
             return Claim(0.95 if named or "title" in matter else 0.4)
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
-            return Claim(0.95 if features else 0.35)
+            marked = features or mddialects.is_marked(text, head.name)
+            return Claim(0.95 if marked else 0.35)
         if features < _LEAST and not _TABLE.search(text[:20_000]):
             return None
         return Claim(0.8 if len(_HEADINGS.findall(text[:20_000])) > 1 and "**" in text else 0.65)
 
     def read(self, source: Text) -> Iterator[Item]:
-        yield from _Reader().read(blocks(source.lines))
+        lines = mddialects.as_markdown(source.lines, source.name)
+        yield from _Reader().read(blocks(lines))
 
 
 class _Reader:
@@ -84,9 +89,9 @@ class _Reader:
                 yield Furniture(block.place.lines)
             elif block.kind == "matter":
                 yield from self._matter(block)
-            elif block.kind == "heading":
+            elif block.kind == "heading" or _BOLD.fullmatch(block.text):
                 yield Furniture(block.place.lines)
-                self._heading(block)
+                self._heading(block if block.kind == "heading" else _headed(block))
             elif block.kind == "row":
                 self.held.text_lines += len(block.lines)
                 yield from self._row(block, previous)
@@ -99,12 +104,16 @@ class _Reader:
         yield from self.held.release(True)
 
     def _matter(self, block: Block) -> Iterator[Item]:
+        """A paper's own page: what its front matter lacks, the labels below may say."""
         fields = front_matter(block.text)
         found = loose.entry(fields, block.place)
-        if found is not None and trees.is_sure(found):
+        sure = found is not None and trees.is_sure(found)
+        if found is not None and sure and found.authors:
             yield found
-            return
-        yield Furniture(block.place.lines)
+        elif found is not None and (sure or (found.title and found.venue)):
+            self._open(fields, block, block, sure=sure, weak=False)
+        else:
+            yield Furniture(block.place.lines)
 
     def _heading(self, block: Block) -> None:
         text = flat(block.text)
@@ -113,6 +122,8 @@ class _Reader:
             self.label = label[0]
             return
         self.label = ""
+        if self.first is not None and self.first.kind == "matter" and self.under_way:
+            return  # what follows may name the authors
         if self.heading is None or block.depth <= self.heading.depth:
             self._close()
             self.heading = block
@@ -177,7 +188,7 @@ class _Reader:
         if not self.under_way or first is None or not block.kind == first.kind == "item":
             return False
         if block.depth > first.depth + 1:
-            return is_people(parts) or paper(parts) is None
+            return is_people(parts) or _is_labelled(parts) or paper(parts) is None
         return block.depth == first.depth and "authors" not in self.under_way and is_people(parts)
 
     def _add(self, parts: list[Piece], block: Block) -> None:
@@ -185,10 +196,17 @@ class _Reader:
         first = self.first
         if not self.under_way or first is None:
             return
-        told = is_people(parts) or "authors" in itemlabels.say(parts)
+        labelled = "authors" in itemlabels.say(parts)
+        if first.kind == "matter":
+            if not labelled:
+                return
+            self.sure = True
+        told = labelled or is_people(parts)
         one = self.last is first and is_people(parts, one=True)
         if self.weak and not ((told or one) and block.depth > first.depth):
             return
+        if block.kind == first.kind == "item" and block.depth > first.depth + 1 and not self.weak:
+            self.last = block  # whatever it says, it is said of this paper
         mark = STRONG if block.kind == "item" else HEADING
         more = paper([Piece(str(self.under_way["title"]), mark), *parts], context=True) or {}
         for name in _MORE & more.keys():
@@ -199,13 +217,24 @@ class _Reader:
             self.weak, self.sure = False, True
 
     def _close(self) -> None:
-        if self.under_way and self.first is not None and self.last is not None:
+        alone = self.first is not None and self.first.kind == "matter" and not self.sure
+        if self.under_way and self.first is not None and self.last is not None and not alone:
             self.held.keep(self.under_way, self.first, self.last, proof=self.sure, weak=self.weak)
         self.under_way, self.sure, self.weak = {}, False, False
 
 
 def _adjoin(before: Block, after: Block) -> bool:
     return before.lines[-1].number + 1 == after.lines[0].number
+
+
+def _headed(block: Block) -> Block:
+    """A paragraph that is bold as a whole, as the heading that it stands for."""
+    return Block("heading", block.text.strip().strip("*_"), block.lines, _DEEPEST)
+
+
+def _is_labelled(parts: list[Piece]) -> bool:
+    """Whether an item opens with a label: `Institutions: …`, `TLDR: …`."""
+    return bool(parts) and not parts[0].url and _LABEL.match(parts[0].text) is not None
 
 
 def _is_title(parts: list[Piece]) -> bool:

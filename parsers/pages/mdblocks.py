@@ -10,6 +10,7 @@ from parsers.format import Line
 from parsers.pages.markdown import cells, is_rule
 from parsers.record import Place
 
+_MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)?$")
 _UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
@@ -44,6 +45,9 @@ def blocks(lines: Iterable[Line]) -> Iterator[Block]:
             matter = True
             held, kind = [line], "matter"
             continue
+        if matter and line.number == 2 and not _MATTER.match(text):
+            yield Block("rule", "---", held)
+            held, kind, matter = [], "", False
         if matter:
             held.append(line)
             if text.strip() in ("---", "..."):

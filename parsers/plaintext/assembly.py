@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from parsers import shape
 from parsers.names import split_authors
-from parsers.plaintext.blocks import Paragraph
+from parsers.plaintext.blocks import Paragraph, joined
 from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, TEXT, TITLE, VENUE
 from parsers.record import Entry, Fault, Place
 from parsers.records.fields import arxiv, doi, title, urls, words, year
@@ -30,7 +30,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     found: dict[str, list[str]] = {}
     for role, paragraph in parts:
         found.setdefault(role, []).append(paragraph.text)
-    heading = title(_unquoted(found[TITLE][0])) if TITLE in found else None
+    heading = title(_unquoted(joined(found[TITLE]))) if TITLE in found else None
     abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
     if heading is None and abstract is None:
         return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")

@@ -39,7 +39,9 @@ _DOT = re.compile(r"\s[·•⋅]\s")
 _DOTTED = 0.7
 _LISTED = re.compile(r"(?:[,，;；、&]|\band)$")
 _AND = re.compile(r"(?:and|&)\s")
-_LAST_NAME = re.compile(r"(?:[,;]|\band|&)\s+[^\W\d_][\w.'’-]*(?:\s[A-Z]\.)?$")
+_LAST_NAME = re.compile(
+    r"(?:[,;]|\band|&)\s+[^\W\d_][\w.'’-]*(?:\s(?:[A-Z]\.)+|\s(?:de|van|von|der|den|da|di|la|le|el|al|bin|ter))*$"
+)
 _INITIALED = re.compile(r"(?:[A-Z]\.[ -]?)+[A-Z][a-z]+(?:-[A-Z][a-z]+)?")
 _PEOPLE = 0.9
 _STOPS = ".!?。！？;:；："
@@ -160,7 +162,7 @@ def _wrapped_at(widest: int, texts: Sequence[str]) -> int:
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
     full = [(a, b) for a, b in followed if measure(a) > 0.8 * widest]
     wrapped = sum(_overflows(a, b, widest) for a, b in full)
-    rare = len(full) * 5 <= len(followed) and (wrapped < 5 or wrapped < 0.95 * len(full))
+    rare = len(full) * 5 <= len(followed) and (wrapped < 4 or wrapped < 0.95 * len(full))
     if wrapped < 3 or wrapped <= 0.8 * len(full) or rare:
         return 0
     return widest if wrapped > 0.95 * len(full) else int(0.9 * widest)

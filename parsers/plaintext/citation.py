@@ -13,6 +13,7 @@ NUMBER = re.compile(
     r"\s*(?:[\[［](\d{1,5})[\]］]|[(（](\d{1,5})[)）]|(\d{1,5})[.)、．）])\s*(?=\S)"
 )
 
+_BULLET = re.compile(r"\A\s*[-*•·+▪●]\s+")
 _GB_TYPES = {
     "J": "article",
     "C": "inproceedings",
@@ -29,7 +30,7 @@ _STYLES = (
     ),
     re.compile(  # APA: Quill, A., & Tanaka, B. (2031). Title. Journal, 12(3), 1–5.
         rf"(?P<authors>[^()]{{3,}}?)\s*\((?P<year>{_YEAR})(?:[a-z]|/\d{{4}})?(?:,[^()]*)?\)[.:,]?\s+"
-        r"[\"“]?(?P<title>[^\s\"“].+?[.?!])(?:[\"”]?\s+(?P<rest>.*))?"
+        r"[\"“]?(?P<title>[^\s\"“].+?[.?!](?=[\"”]?\s|$)|(?:[^\s.?!]+ ){3,}[^.?!]+(?=$))(?:[\"”]?\s+(?P<rest>.*))?"
     ),
     re.compile(  # Springer: Quill, A., Tanaka, B.: Title. In: Venue, pp. 1–5 (2031)
         rf"(?P<authors>[^()\"“:]{{3,}}?[A-Z]\.|[^()\"“:]{{3,}}?et ?al\.?):\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*{_YEAR}.*)"
@@ -62,6 +63,7 @@ def parse(text: str) -> dict[str, object] | None:
     """The fields of a citation under the names of parsers.records.usual; None where no style fits."""
     if not 20 <= len(text) <= LONGEST:
         return None
+    text = _BULLET.sub("", text, count=1)
     number = NUMBER.match(text)
     bare = text[number.end() :] if number else text
     found = (None if _TYPED.search(bare) else eastern.parse(bare)) or _western(bare)

@@ -11,7 +11,7 @@ from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
 from parsers.plaintext.blocks import Paragraph, is_furniture
 from parsers.plaintext.groups import Group, groups
 from parsers.plaintext.pattern import Pattern
-from parsers.plaintext.roles import NAMES, TEXT
+from parsers.plaintext.roles import NAMES, TEXT, TITLE
 from parsers.record import Furniture, Item
 
 _LONGEST_HEADING = 80
@@ -40,6 +40,8 @@ def _entry(group: Group, pattern: Pattern) -> Iterator[Item]:
     for paragraph, slot in zip(group, _slots(group, pattern), strict=True):
         if slot is not None:
             parts.append((slot[1], paragraph))
+        elif len(parts) == 1 and parts[0][0] == TITLE and not _is_other(paragraph):
+            parts.append((TITLE, paragraph))  # a title that a line was too short for
         elif (
             parts
             and parts[-1][0] == TEXT
@@ -54,6 +56,12 @@ def _entry(group: Group, pattern: Pattern) -> Iterator[Item]:
     yield from extras(lost, opening=False)
     if parts:
         yield build(parts, whole=pattern.whole)
+
+
+def _is_other(paragraph: Paragraph) -> bool:
+    """Whether a line below a title is set off from it, or plainly something else."""
+    text = paragraph.text
+    return bool(paragraph.gap or paragraph.role or shape.link(text)) or shape.names(text) >= 0.7
 
 
 def _slots(group: Group, pattern: Pattern) -> list[Slot | None]:

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from parsers import shape
+from parsers.plaintext import oneline
 from parsers.plaintext.blocks import Paragraph, is_furniture, is_rule
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import (
+    LINKS,
     NAMES,
     TEXT,
     TITLE,
@@ -27,6 +29,7 @@ from parsers.plaintext.roles import (
     told,
 )
 
+CELLS = "cells"
 COUNTS = (2, 3, 4, 5, 6)
 _WIDEST = 10
 _LEAST_TEXT = 150
@@ -45,11 +48,14 @@ def names(anchored: bool, regular: bool) -> tuple[str, ...]:
     if regular:
         return ("mark",)
     shown = ("mark", "rule", "wide", "gap")
-    return shown if anchored else (*shown, *(f"count:{count}" for count in COUNTS))
+    return shown if anchored else (*shown, CELLS, *(f"count:{count}" for count in COUNTS))
 
 
 def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Iterator[Group]:
     """The paragraphs in groups; furniture and the page's heading are groups of their own."""
+    if grouping == CELLS:
+        yield from map(_cells, source)
+        return
     opens = _opener(grouping)
     held: Group = []
     ruled = False
@@ -65,6 +71,17 @@ def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Ite
         ruled = False
     if held:
         yield held
+
+
+def are_rows(found: Sequence[Paragraph]) -> bool:
+    """Whether bars part most lines into cells."""
+    return sum(paragraph.text.count(" | ") > 1 for paragraph in found) * 2 > len(found)
+
+
+def _cells(paragraph: Paragraph) -> Group:
+    """The filled cells of a line that bars part, each as if it were a line."""
+    cells = map(str.strip, paragraph.text.split("|"))
+    return [paragraph._replace(text=cell) for cell in cells if cell] or [paragraph]
 
 
 def _opener(grouping: str) -> Callable[[Paragraph, int, bool], bool]:
@@ -117,7 +134,7 @@ def _learn(rows: list[Group], least: int) -> Learned | None:
     if TEXT in roles:
         tells = tell_papers(columns, roles)
     else:
-        tells = TITLE in roles and _are_people(columns, roles)
+        tells = TITLE in roles and (_are_people(columns, roles) or _are_links(columns, roles))
     if not tells:
         return None
     regularity = lengths[usual] / len(rows)
@@ -131,6 +148,14 @@ def _are_people(columns: Columns, roles: list[str]) -> bool:
         return False
     people = columns[roles.index(NAMES)]
     return mean(shape.names, people) >= 0.7 and mean(shape.is_list, people) >= 0.5
+
+
+def _are_links(columns: Columns, roles: list[str]) -> bool:
+    """Whether a column links to where papers are."""
+    if LINKS not in roles:
+        return False
+    links = columns[roles.index(LINKS)]
+    return mean(lambda text: oneline.PAPER_LINK.search(text) is not None, links) >= 0.5
 
 
 def _amount(column: Column) -> float:

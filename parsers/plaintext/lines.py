@@ -27,7 +27,7 @@ GROUPINGS = ("line", "line of a mark", "line of a gap")
 def _linked(text: str, least: float = oneline.SURE) -> oneline.Told | None:
     """`Title: https://…`, where the link is one to a paper."""
     found = _LINKED.fullmatch(text)
-    if not found or not _TO_PAPER.search(found[2]):
+    if not found or not oneline.PAPER_LINK.search(found[2]):
         return None
     return oneline.Told(found[1].strip(" \t:：-–—|[("), "", f"{found[2]} {found[3]}".strip())
 
@@ -38,11 +38,6 @@ _READERS: dict[tuple[str, str], Callable[..., oneline.Told | None]] = {
     (TITLE, LINKS): _linked,
 }
 _LINKED = re.compile(r"(\S.{2,400}?)[\s:：\-–—|(\[]+(https?://[^\s)\]]+)[)\]]?\s*(.{0,60})")
-_TO_PAPER = re.compile(
-    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/|proceedings\.|/papers?/|thecvf|\.pdf\b|ieee"
-    r"|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com|jmlr",
-    re.IGNORECASE,
-)
 _COUNT = re.compile(r"#?\d{1,5}[.):]?\s+(?=[^\s\d])")
 _ENOUGH = 200
 _LEAST = 3
@@ -67,6 +62,8 @@ def learn(found: Sequence[Paragraph]) -> Learned | None:
             told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
             size = sum(map(len, bare))
             share = sum(len(f"{one.title}{one.names}{one.rest}") for one in told) / max(size, 1)
+            if sum(text.count(" | ") > 1 for text in bare) * 2 > len(bare):
+                continue  # a row of cells
             if len(told) >= _LEAST and share >= _SHARE:
                 share = min(share, 1.0)
                 pattern = Pattern(roles, grouping=grouping, separator=_separator(told))

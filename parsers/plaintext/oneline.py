@@ -36,6 +36,10 @@ _PLACE = re.compile(
     r"|polytechnic\w*|politecnico|hochschule|école|ecole)\b|大学|学院|研究所|研究院|公司",
     re.IGNORECASE,
 )
+_JOURNAL = re.compile(
+    r"(?:[A-Z][a-z]{0,6}\.\s*){1,4}(?:[A-Z]?[a-z]+\.?\s*|&\s*|[A-D],?\s*){0,4}\d|(?:[Ii]n|[Tt]o appear|[Ss]ubmitted)\b"
+    r"|(?:[A-Z][a-z]{0,6}\.\s*){2,4}(?:\(|$)"
+)
 _AND = re.compile(r"^(?:and|&)\s+", re.IGNORECASE)
 _ENDS = " \t.,;:，；：|-–—"
 _MOST_CUTS = 24
@@ -43,6 +47,11 @@ _MOST_WORDS = 600
 _MOST_PART = 14
 
 
+PAPER_LINK = re.compile(
+    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/|proceedings\.|/papers?/|thecvf|\.pdf\b|ieee"
+    r"|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com|jmlr",
+    re.IGNORECASE,
+)
 MARKS = frozenset("-–—|/(:")
 
 
@@ -141,10 +150,17 @@ def _leading_names(text: str, least: float) -> tuple[str, str]:
     alone = not _COMMA.search(sentence)
     end = 0
     for part in _PART.finditer(sentence):
-        if not _is_part(part[0], least if alone else SURE):
+        if not _is_part(part[0], least if alone else SURE) or (
+            end and _is_journal(text[part.start() :])
+        ):
             return text[:end].strip(_ENDS), text[end:].strip()
         end = part.end()
     return sentence.strip(_ENDS), text[stop.end() :].strip() if stop else ""
+
+
+def _is_journal(text: str) -> bool:
+    """Whether what follows names is a journal's abbreviated name: `J. Lamp Sci. 12`, `Phys. Rev. 3`."""
+    return _JOURNAL.match(text) is not None
 
 
 def _is_part(text: str, least: float) -> bool:

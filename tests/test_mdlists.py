@@ -1,0 +1,131 @@
+"""Lists of papers in Markdown and its kin as people write them: what stands around a title stays out of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.claims import reading
+from parsers.format import Line, Text
+from parsers.formats.markdown_page import FORMAT
+from parsers.record import Entry
+
+
+def read(text: str, name: str = "list.md") -> list[tuple[str | None, tuple[str, ...]]]:
+    """Title and authors of each entry."""
+    lines, at = [], 0
+    for number, line in enumerate(text.splitlines(), 1):
+        lines.append(Line(number, at, at := at + len(line.encode()) + 1, line))
+    items = list(reading(FORMAT, Text(name, lines, "")))
+    found = [item for item in items if isinstance(item, Entry)]
+    return [(e.title, tuple(a.name for a in e.authors)) for e in found]
+
+
+ITEMS = [
+    ("Lamps That Learn to Wait", "Ada Pell", "https://arxiv.org/abs/3101.00001"),
+    ("Counting Gusts with Few Kites", "Bo Quill", "https://arxiv.org/abs/3101.00002"),
+    ("A Grammar for Bell Ringers", "Chen Osei", "https://arxiv.org/abs/3101.00003"),
+    ("Slow Tides over Quick Sensors", "Dora Marsh", "https://arxiv.org/abs/3101.00004"),
+]
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "- [2031/02] {t} *{n} et al. arXiv.* [[paper]({u})] [[code](https://example.org/c)]",
+        "- [2031/02] **{t}.** *{n} (Norport University) et al. LAMP(RAL)* [[paper]({u})]",
+        "- [2031/02] **{t}.** *{n} (Norport). arXiv.* [[paper]({u})]",
+        "* {t}. {n} et al. Harbour Letters. [[Paper]]({u}) [[Pseudo Code]](./code.png)",
+    ],
+)
+def test_people_before_a_venue_are_the_authors_and_no_title(item: str) -> None:
+    page = "\n".join(item.format(t=t, n=n, u=u) for t, n, u in ITEMS)
+    assert read(f"# Papers\n\n{page}\n") == [(t, (n,)) for t, n, _ in ITEMS]
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "* {t} [[Paper]]({u}) [[Pseudo Code]](./code.png)",
+        "- [[ICLR2031]({u})] {t} [[github](https://example.org/c)] :fire:",
+        "- 🔥 [{t}]({u})",
+    ],
+)
+def test_links_in_brackets_of_their_own_are_buttons(item: str) -> None:
+    page = "\n".join(item.format(t=t, u=u) for t, _, u in ITEMS)
+    assert [title for title, _ in read(f"# Papers\n\n{page}\n")] == [t for t, _, _ in ITEMS]
+
+
+def test_labels_below_a_paper_belong_to_it() -> None:
+    page = "\n\n".join(
+        f"- [{t}]({u})\n    - {n}, Emil Rivers\n    - 🏛️ Institutions: Norport Institute, Seaworth Bay Lab\n"
+        "    - 📑 Publisher: arXiv\n    - 📖 TLDR: A lamp is taught to wait, and waits for longer than ever."
+        for t, n, u in ITEMS
+    )
+    assert read(f"## All\n\n{page}\n") == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+def test_a_bold_title_may_go_on_in_the_next_line() -> None:
+    page = "- **Lamps That Learn\nto Wait for Ships.** *Ada Pell et al.* [[paper](https://arxiv.org/abs/3101.00001)]\n"
+    assert read(page) == [("Lamps That Learn to Wait for Ships", ("Ada Pell",))]
+
+
+def test_a_full_line_goes_on_in_the_next() -> None:
+    first = "Measuring the Drift of Harbour Lamps over Forty Seasons and Two"
+    page = f"- Ada Pell and Bo Quill.\n  {first}\n  Storms of the Century.\n  [[paper](https://arxiv.org/abs/3101.00001)]\n"
+    assert read(page) == [(f"{first} Storms of the Century", ("Ada Pell", "Bo Quill"))]
+
+
+@pytest.mark.parametrize(
+    "me", ["**Ada Pell**, Bo Quill and Chen Osei", "Bo Quill, **Ada Pell**, Chen Osei"]
+)
+def test_a_name_that_stands_out_in_a_list_of_people_is_one_of_them(me: str) -> None:
+    people = tuple(me.replace("**", "").replace(" and ", ", ").split(", "))
+    page = "\n".join(f"- {me}.\n  *{t}*.\n  [pdf]({u})" for t, _, u in ITEMS)
+    assert read(page + "\n") == [(t, people) for t, _, _ in ITEMS]
+
+
+def test_bold_paragraphs_are_titles_where_people_stand_below() -> None:
+    page = "\n\n".join(
+        f"**{t}**\n\n{n}, Emil Rivers\n\nWe look at it, and find it good." for t, n, _ in ITEMS
+    )
+    assert read(page + "\n") == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+def test_front_matter_takes_its_authors_from_the_page() -> None:
+    page = (
+        '---\ntitle: "Lamps That Learn to Wait"\nvenue: LAMP\nyear: 2031\n---\n\n# Lamps\n\n'
+        "**Authors:** Ada Pell, Bo Quill\n**Venue:** LAMP 2031\n\n## Summary\n\nLamps, by Ada Pell, wait.\n"
+    )
+    assert read(page) == [("Lamps That Learn to Wait", ("Ada Pell", "Bo Quill"))]
+
+
+def test_a_rule_at_the_top_opens_no_front_matter() -> None:
+    page = "---\n## Lamps\n" + "\n".join(f"- [{t}]({u})" for t, _, u in ITEMS)
+    assert [title for title, _ in read(page + "\n")] == [t for t, _, _ in ITEMS]
+
+
+RST = """
+######
+Papers
+######
+
+.. toctree::
+   :maxdepth: 1
+
+   other
+
+Lately
+======
+
+"""
+
+
+def test_restructured_text_is_read_by_its_own_marks() -> None:
+    page = RST + "\n".join(f"* {n}, Bo Tanaka,\n  *{t}*,\n  `arXiv <{u}>`_\n" for t, n, u in ITEMS)
+    assert read(page, "papers.rst") == [(t, (n, "Bo Tanaka")) for t, n, _ in ITEMS]
+
+
+def test_org_mode_is_read_by_its_own_marks() -> None:
+    items = "\n".join(f"- [[{u}][{t}]] /{n}, Bo Tanaka/" for t, n, u in ITEMS)
+    page = f"#+TITLE: Papers\n* Reading :papers:\n:PROPERTIES:\n:ID: 7\n:END:\n{items}\n"
+    assert read(page, "papers.org") == [(t, (n, "Bo Tanaka")) for t, n, _ in ITEMS]
