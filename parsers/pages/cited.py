@@ -14,6 +14,7 @@ from parsers.pages.pieces import (
     is_nothing,
     is_wordy,
     likeness_of,
+    people,
     read_rest,
     tidy,
 )
@@ -22,7 +23,9 @@ from parsers.plaintext import oneline
 
 _PEOPLE = 0.75
 _ONE_NAME = 0.45
-_BAR = re.compile(r"\s+[|·•]\s+|\s*\|\s*$")
+_BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
+_DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
     r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
@@ -35,13 +38,23 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces with those parted where bars stand between people and something else."""
     found: list[Piece] = []
     for piece in pieces:
-        parts = _BAR.split(piece.text) if _BAR.search(piece.text) else []
-        likeness = [likeness_of(part) for part in parts if part.strip()]
-        if likeness and max(likeness) >= _PEOPLE > _ONE_NAME > min(likeness):
-            found.extend(piece._replace(text=part) for part in parts if part.strip())
+        dated = _YEAR.search(piece.text)
+        said = [part for part in (_DASH if dated else _BAR).split(piece.text) if part.strip()]
+        likeness = [(people if dated else likeness_of)(part.rstrip(" …")) for part in said]
+        if len(said) > 1 and max(likeness) >= _PEOPLE > _ONE_NAME > min(likeness):
+            found.extend(piece._replace(text=_labelled(part.strip())) for part in said)
+        elif len(said) > 1 and min(likeness) >= _ONE_NAME and people("; ".join(said)) >= _PEOPLE:
+            found.append(piece._replace(text="; ".join(part.strip() for part in said)))
+        elif len(said) == 1:
+            found.append(piece._replace(text=said[0]))
         else:
             found.append(piece)
     return found
+
+
+def _labelled(text: str) -> str:
+    """A lone year with a label, that it be no number."""
+    return f"Year: {text}" if _YEAR.fullmatch(text) else text
 
 
 def citation(pieces: list[Piece]) -> dict[str, Any] | None:

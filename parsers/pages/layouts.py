@@ -11,6 +11,7 @@ from lxml import etree
 
 from parsers import shape
 from parsers.pages import itemlabels
+from parsers.pages.cited import unbarred
 from parsers.pages.dated import title_and_venue
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
@@ -96,7 +97,7 @@ def learn(pairs: Sequence[tuple[Sequence[Piece], dict[str, Any] | None]]) -> Lay
 
 def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
     """The layout of an item that was understood by its looks."""
-    plain = [said for piece in pieces if not is_nothing((said := bare(piece, {})).text)]
+    plain = [said for piece in unbarred(pieces) if not is_nothing((said := bare(piece, {})).text)]
     texts = [tidy(piece.text) for piece in plain]
     title, names = str(told.get("title", "")), tidy_names(str(told.get("authors", "")))
     title_at = next((i for i, text in enumerate(texts) if text and text == title), -1)
@@ -113,7 +114,7 @@ def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
 def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
     """The paper of an item that is laid out as its neighbours are, whatever its names look like."""
     told: dict[str, Any] = {"urls": [p.url for p in pieces if p.url]}
-    kept = itemlabels.take(pieces, told)
+    kept = itemlabels.take(unbarred(pieces), told)
     plain = [said for piece in kept if not is_nothing((said := bare(piece, told)).text)]
     at = _title_at(plain, where)
     if at is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from parsers import shape
 from parsers.pages.htmltree import Element, classes, flat, pieces
-from parsers.pages.pieces import tidy_names
+from parsers.pages.pieces import tidy, tidy_names
 from parsers.records import fields
 
 Listed = tuple[dict[str, Any], list[Element]]
@@ -20,20 +20,27 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 _NO_TITLE = re.compile(
-    r"(?:page|site|section|session|nav|modal|journal|book|sidebar|main|header|sub)[_-]?title"
+    r"(?:page|site|section|session|nav|modal|journal|publication|source|series|book|sidebar|main|header|sub)[_-]?title"
     r"|title[_-]?(?:page|bar|wrap)",
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(r"auth(?:or|search|ors?\b)|creator|\bwriters?\b", re.IGNORECASE)
 _ABSTRACT = re.compile(r"abstract|summary", re.IGNORECASE)
+_VENUE = re.compile(
+    r"(?:^|[\s_-])(?:venue|periodical|journal|booktitle|conference|src-?title|publication-?title|pub-?in|isPartOf|container-?title)(?:$|[\s_-])",
+    re.IGNORECASE)  # fmt: skip
 _LABEL = re.compile(r"^\s*(?:title|authors?|abstract)\s*:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*arXiv:\d", re.IGNORECASE)
 _FOLDS = re.compile(r"\s*[▽△▼▲]\s*(?:More|Less)\s*$")
+_AROUND = re.compile(r"^in:?\s+|,?\s*\(?(?:19|20)\d\d\)?\.?$", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _AND = re.compile(r"\b(?:and|by)\b", re.IGNORECASE)
+_ET_AL = re.compile(r"\bet\.?\s*al\.?$", re.IGNORECASE)
 _NEVER = frozenset(("html", "body", "head", "meta", "tr", "table", "title", "img", "input"))
 _MOST_SIBLINGS = 6
+_LEAST_REPEATED = 4
+_LONGEST_VENUE = 200
 
 
 def by_class(root: Element) -> list[Listed]:
@@ -41,6 +48,7 @@ def by_class(root: Element) -> list[Listed]:
     titles = [node for node in root.iter() if isinstance(node.tag, str) and _says_title(node)]
     outer = {ancestor for node in titles for ancestor in node.iterancestors()}
     titles = [node for node in titles if node not in outer and not _NUMBER.match(flat(node))]
+    titles = _own(titles)
     found: list[Listed] = []
     for title, elements in zip(titles, _containers(titles), strict=True):
         names = _authors(elements, title)
@@ -52,8 +60,28 @@ def by_class(root: Element) -> list[Listed]:
     return found if len(found) * 2 >= len(titles) else []
 
 
+def _own(titles: list[Element]) -> list[Element]:
+    """The titles without those of journals and the like: by their class, they repeat."""
+    kinds: dict[str, list[Element]] = {}
+    for node in titles:
+        kinds.setdefault(_said(node), []).append(node)
+    if len(kinds) < 2:
+        return titles
+    repeated = {
+        node
+        for nodes in kinds.values()
+        if len(nodes) >= _LEAST_REPEATED and len({flat(node) for node in nodes}) * 2 <= len(nodes)
+        for node in nodes
+    }
+    return [node for node in titles if node not in repeated]
+
+
+def _said(node: Element) -> str:
+    return " ".join(filter(None, (node.get("class"), node.get("itemprop"))))
+
+
 def _says_title(node: Element) -> bool:
-    said = " ".join(filter(None, (node.get("class"), node.get("itemprop"))))
+    said = _said(node)
     if not said or node.tag in _NEVER:
         return False
     return bool(_TITLE.search(said)) and not _NO_TITLE.search(said)
@@ -97,7 +125,17 @@ def _authors(elements: Sequence[Element], title: Element) -> list[str] | str:
     inner = {child for node in nodes for child in node.iterdescendants()}
     nodes = [node for node in nodes if node not in inner]
     texts = [text for node in nodes if (text := tidy_names(_LABEL.sub("", flat(node))))]
+    if len(texts) > 1 and any(not _ET_AL.search(text) for text in texts):
+        nodes, texts = _whole(nodes, texts)
     return _within(nodes[0], texts[0]) if len(texts) == 1 else texts
+
+
+def _whole(nodes: list[Element], texts: list[str]) -> tuple[list[Element], list[str]]:
+    """The lists of people without those that are cut short, for narrow screens."""
+    kept = [
+        (node, text) for node, text in zip(nodes, texts, strict=True) if not _ET_AL.search(text)
+    ]
+    return [node for node, _ in kept], [text for _, text in kept]
 
 
 def _within(node: Element, text: str) -> list[str] | str:
@@ -116,8 +154,11 @@ def _same(text: str, parts: str) -> bool:
 
 def _rest(told: dict[str, Any], elements: Sequence[Element]) -> None:
     """The abstract, the year and the identifiers that the container holds beside."""
-    if abstract := _abstract(elements):
+    if abstract := _abstract(elements, str(told["title"])):
         told["abstract"] = abstract
+    if venue := _venue(elements):
+        told["journal"] = _AROUND.sub("", venue)
+        told["year"] = fields.year(venue)
     for piece in pieces(elements):
         text = piece.text
         if text == told["title"]:
@@ -126,23 +167,40 @@ def _rest(told: dict[str, Any], elements: Sequence[Element]) -> None:
             told["abstract"] = _LABEL.sub("", text)
         elif len(text) < 150 and _YEAR.search(text):
             told.setdefault("details", text)
-            told.setdefault("year", text)
+            told["year"] = told.get("year") or text
         if "arxiv" in text.lower() and (arxiv := fields.arxiv(text)):
             told.setdefault("arxiv", arxiv)
 
 
-def _abstract(elements: Sequence[Element]) -> str:
+def _venue(elements: Sequence[Element]) -> str:
+    """What says by class that it is the venue, where one thing does."""
+    nodes = [node for element in elements for node in element.iter() if _says_venue(node)]
+    outer = {ancestor for node in nodes for ancestor in node.iterancestors()}
+    texts = {tidy(flat(node)) for node in nodes if node not in outer and len(flat(node)) > 2}
+    text = texts.pop() if len(texts) == 1 else ""
+    return text if len(text) < _LONGEST_VENUE and _LETTERS.search(_AROUND.sub("", text)) else ""
+
+
+def _says_venue(node: Element) -> bool:
+    return isinstance(node.tag, str) and node.tag not in _NEVER and bool(_VENUE.search(_said(node)))
+
+
+def _abstract(elements: Sequence[Element], title: str) -> str:
     """The longest text that says by class that it is an abstract, and holds no other that does."""
     tags = ("div", "p", "span", "section", "blockquote", "dd", "td")
     nodes = [
         node
         for element in elements
         for node in element.iter(*tags)
-        if _ABSTRACT.search(classes(node)) and len(flat(node)) > 60
+        if _is_abstract(classes(node)) and len(flat(node)) > 60 and title not in flat(node)
     ]
     outer = {ancestor for node in nodes for ancestor in node.iterancestors()}
     texts = [_FOLDS.sub("", flat(node)) for node in nodes if node not in outer]
     return _LABEL.sub("", max(texts, key=len, default=""))
+
+
+def _is_abstract(said: str) -> bool:
+    return bool(_ABSTRACT.search(said)) and "tldr" not in said.lower()
 
 
 def links(elements: Sequence[Element]) -> list[str]:

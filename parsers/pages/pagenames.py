@@ -11,6 +11,7 @@ from collections import Counter
 from parsers import shape
 from parsers.pages.htmltree import Element, flat, names
 from parsers.pages.pieces import PAPER_SITE, is_nothing, people
+from parsers.plaintext import oneline
 
 _INLINE = names("b strong u i em a span font mark ins")
 _PLAIN = names("br b strong u i em a span font mark ins sup sub")
@@ -18,8 +19,11 @@ _SIGNS = re.compile(r"[\s*†‡§¶∗⋆#✉,;.\d]+$|^[\s*†‡§¶∗⋆,;]+
 _BEFORE = re.compile(r"(?:[,;，、&]|(?<!\w)(?:and|und|et|y|e|with|by))\s*$", re.IGNORECASE)
 _AFTER = re.compile(r"^[\s*†‡§¶∗⋆\d]*(?:\([^()]{1,40}\))?\s*(?:[,;，、&]|(?:and|und|et|y|e)(?!\w))\s*", re.IGNORECASE)  # fmt: skip
 _PARTS = re.compile(r"[,;，、&]|(?<!\w)(?:and|und|et)(?!\w)")
+_INITIALS = re.compile(r"(?:[^\W\d_a-z][.\-\s]{0,2}){1,3}[^\W\d_a-z][\w'’\-]+$")
 _BREAKS = names("br p div li td tr h1 h2 h3 h4 h5 h6 ul ol")
+_END = re.compile(r"(?<=[^\W\d_]{3})[.:(]|\s[-–—|/]\s|…")
 _STOPS = ("", ".", ",", ";", ":", "(")
+_ANYBODY = "Ada Pell"
 _OFTEN = 3
 _SURE = 0.8
 _LONGEST = 40
@@ -28,21 +32,46 @@ _MOST_WORDS = 5
 
 def unmark(root: Element) -> None:
     """Take the marks off names that stand among plain ones, or that the page repeats."""
-    marked = {node: said for node in root.iter(*_INLINE) if (said := _name(node))}
+    _bracket_places(root)
+    marked: dict[Element, str] = {}
+    for node in root.iter(*_INLINE):
+        if node.getparent() not in marked and (said := _name(node)):
+            marked[node] = said
     often = Counter(marked.values())
     for chain in _chains(marked):
         first, last = chain[0], chain[-1]
-        before, after = _text_before(first), _text_after(last)
+        before, after = _before(first), _behind(last)
         within = any(_PARTS.sub("", node.tail or "").strip(" *.") for node in chain[:-1])
         follows = bool(_BEFORE.search(before)) and _ends_in_name(before)
         found = _AFTER.match(after)
         leads = found is not None and _begins_with_name(after[found.end() :])
         alone = not before and first.tag not in ("i", "em", "span") and after[:1] in _STOPS
         owner = any(often[marked[node]] >= _OFTEN for node in chain)
-        mixed = within or follows or (leads and (owner or len(chain) > 1))
-        if mixed or (owner and alone and len(chain) == 1):
+        surely = owner or len(chain) > 1 or _INITIALS.match(flat(first)) is not None
+        mixed = within or follows or (leads and surely)
+        plain = len(chain) > 1 and first.tag in ("span", "font")
+        if mixed or plain or (owner and alone and len(chain) == 1):
             for node in chain:
                 _unwrap(node)
+
+
+def _bracket_places(root: Element) -> None:
+    """Put brackets around the places that italics mark behind people, as others write them."""
+    for node in list(root.iter("i", "em", "span")):
+        said = flat(node).strip(" ,;")
+        if len(node) or not said or not oneline.at_place(f"{_ANYBODY}, {said}"):
+            continue
+        before, parent = node.getprevious(), node.getparent()
+        if parent is None or not _ends_in_name(_before(node)):
+            continue
+        if before is not None:
+            before.tail = (before.tail or "").rstrip(" ,;\n")
+        else:
+            parent.text = (parent.text or "").rstrip(" ,;\n")
+        last = not _behind(node)
+        node.text = f" ({said})" if last else f" ({said}); "
+        node.tail = (node.tail or "").lstrip(" ,;\n")
+        _unwrap(node)
 
 
 def _chains(marked: dict[Element, str]) -> list[list[Element]]:
@@ -78,7 +107,7 @@ def _name(node: Element) -> str:
     return text.casefold()
 
 
-def _text_before(node: Element) -> str:
+def _before(node: Element) -> str:
     """The text right before an element on its line."""
     said = ""
     before = node.getprevious()
@@ -92,7 +121,7 @@ def _text_before(node: Element) -> str:
     return ((parent.text or "") + said).strip() if parent is not None else said.strip()
 
 
-def _text_after(node: Element) -> str:
+def _behind(node: Element) -> str:
     """The text right after an element on its line."""
     said = node.tail or ""
     following = node.getnext()
@@ -110,7 +139,7 @@ def _ends_in_name(text: str) -> bool:
 
 def _begins_with_name(text: str) -> bool:
     part = _PARTS.split(re.sub(r"^(?:and|und|et|&)\s+", "", text), maxsplit=1)[0]
-    return _is_name(re.split(r"(?<=[^\W\d_]{3})[.:(]", part, maxsplit=1)[0])
+    return _is_name(_END.split(part, maxsplit=1)[0])
 
 
 def _is_name(text: str) -> bool:

@@ -56,8 +56,14 @@ def runs(root: Element) -> list[Listed]:
 
 
 def _chosen(groups: list[list[Listed]]) -> list[Listed]:
-    """The groups that tell most, none within or around another."""
-    groups.sort(key=lambda found: (-len(found), -sum(len(told) for told, _ in found)))
+    """The groups that tell most, then by the shortest titles; none within or around another."""
+    groups.sort(
+        key=lambda found: (
+            -len(found),
+            -sum(len(told) for told, _ in found),
+            sum(len(str(told.get("title", ""))) for told, _ in found),
+        )
+    )
     chosen: list[Listed] = []
     taken: set[Element] = set()
     around: set[Element] = set()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from parsers import shape
 from parsers.pages.htmltree import Element, flat
 from parsers.pages.pageclasses import Listed, links
-from parsers.pages.pieces import is_no_paper
+from parsers.pages.pieces import is_date, is_no_paper
 from parsers.records.usual import field_of
 
 _TELLING = frozenset(("authors", "abstract", "venue", "year", "doi"))
@@ -43,13 +43,22 @@ def _field(name: str) -> str:
 
 
 def _named(header: list[str], rows: list[list[str]]) -> list[str]:
-    """The header with `Name` read as the author, where people stand below it."""
+    """The header with `Name` read as the author, where people stand below it, and dates as the year."""
     fields = list(map(_field, header))
+    if "year" not in fields and (dated := _dated(header, rows)):
+        header = ["Year" if name == dated else name for name in header]
     if "authors" in fields or "name" not in fields or not rows:
         return header
     at = fields.index("name")
     likeness = sum(shape.names(texts[at]) for texts in rows) / len(rows)
     return [*header[:at], "Author", *header[at + 1 :]] if likeness >= _PEOPLE else header
+
+
+def _dated(header: list[str], rows: list[list[str]]) -> str:
+    """The column of no known field that holds a date in every row."""
+    columns = zip(header, zip(*rows, strict=True), strict=True) if rows else ()
+    dated = (name for name, cells in columns if name and all(map(is_date, cells)))
+    return next((name for name in dated if not _field(name)), "")
 
 
 def _rows(table: Element) -> Iterator[tuple[Element, list[Element]]]:

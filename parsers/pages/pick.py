@@ -53,6 +53,8 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     if "title" not in told and (cited := citation(plain)):
         said = f"{cited['urls']} {' '.join(told['urls'])}"
         return {**told, **cited, "urls": told["urls"], "arxiv": said, "doi": said, "cited": True}
+    if "authors" in told:
+        told["cited"] = True  # by label, wherever they stand
     kept = [piece for p in plain if not is_nothing((piece := bare(p, told)).text)]
     title = _title(kept, told)
     if title is None or is_no_paper(title):

@@ -32,6 +32,9 @@ _BUTTON_WORD = (
     r"|heavy_minus_sign|null|论文|代码|项目|主页|链接|原文|解读|视频|数据集?|幻灯片)"
 )
 _BUTTON = re.compile(rf"\W*(?:{_BUTTON_WORD}(?:\W+{_BUTTON_WORD})*)?\W*", re.IGNORECASE)
+_FILE_AT = re.compile(
+    r"(?:\[(?:pdf|html|ps|doc|book|citation)\]\s*)+(?:[\w\-]+\.)+[a-z]{2,}", re.IGNORECASE
+)
 _NO_PAPER = re.compile(
     r"\W*(?:(?:poster |oral |parallel |morning |afternoon )?(?:session|section)(?:\s+(?:\d+\w?|[IVX]+|\w))?(?:\s*[:(\-–—].*)?|(?:(?:opening|closing|plenary|invited) )?keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
     r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
@@ -40,7 +43,7 @@ _NO_PAPER = re.compile(
     re.IGNORECASE)  # fmt: skip
 _DATE = re.compile(
     r"(?:[a-z]+:?\s+)?(?:on\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
-    r"\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?",
+    r"\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|(?:\d{1,2}-)?[a-z]{3}-\d{4}",
     re.IGNORECASE,
 )
 _ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
@@ -139,8 +142,14 @@ def is_nothing(text: str) -> bool:
         _TIME.fullmatch(text)
         or _NUMBER.fullmatch(text)
         or _BUTTON.fullmatch(text)
+        or _FILE_AT.fullmatch(text)
         or not text.strip(EDGE)
     )
+
+
+def is_date(text: str) -> bool:
+    """A day, a month with its year, nothing else."""
+    return bool(_DATE.fullmatch(text.strip(EDGE)))
 
 
 def is_no_paper(title: str) -> bool:
@@ -205,7 +214,7 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
     if "doi" not in told and "10." in text and (doi := fields.doi(text)):
         told["doi"] = doi
     if len(text) < 200 and shape.venue(text) >= 0.4:
-        if not _DATE.fullmatch(text.strip(EDGE)) and _WORDS.search(text) and "://" not in text:
+        if not is_date(text) and _WORDS.search(text) and "://" not in text:
             told.setdefault("journal", _closed(tidy(text)))
         if "year" not in told and (year := fields.year(_ARXIV_ID.sub("", text))):
             told["year"] = year
