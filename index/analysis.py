@@ -16,6 +16,10 @@ from index.characters import GAP, STOP, is_unspaced
 BODY = "q0b"
 """Stands before the abstract in the combined text; as a word of a query it means nothing."""
 
+_TYPESET = (
+    ("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("–", "-"), ("—", "-"), ("ﬁ", "fi"), ("ﬂ", "fl")
+)  # fmt: skip
+"""What is all that most English texts have beside ASCII, as folding has it, at a tenth of the cost."""
 _SHORT = 200
 _PLAIN = frozenset(" 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -25,6 +29,9 @@ def searchable(text: str) -> str:
     """The form of a text, document or query, that is split into words."""
     if _is_plain(text):
         return _parted(text)
+    if not text.isascii() and "\\" not in text and "$" not in text and "{" not in text:
+        for char, plain in _TYPESET:
+            text = text.replace(char, plain)
     if not text.isascii() or "\\" in text or "$" in text or "&" in text or "<" in text:
         from parsers.text import fold
 

@@ -120,3 +120,10 @@ def test_the_short_way_for_chinese_is_the_long_one(text: str) -> None:
     long = fold(text) if text.isascii() else split(fold(text))
     assert tokens(text) == WORDS.analyze(long)
     assert title_key(text) == title_key(text + "。").replace("。", "")
+
+
+@given(st.text("aB '\"-’‘“”–—ﬁﬂé", max_size=30))
+def test_the_short_way_for_typeset_english_is_the_long_one(text: str) -> None:
+    from parsers.text import fold
+
+    assert tokens(text) == WORDS.analyze(fold(text))
