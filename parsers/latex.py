@@ -34,6 +34,7 @@ _DROPPED = re.compile(
 _TOKEN = re.compile(
     r"\\([A-Za-z]+)\*?([ \t\r\n]*)|\\([^A-Za-z])|\{|\}|\$(?!\d)|``|''|~(?<=\w~)(?=[\w\\(\[$])"
 )
+_MARKS = ("\\", "{", "}", "$", "``", "''", "~")
 _NAMED = re.compile(r"[A-Z].*[A-Z]")
 _ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "-": "", "/": "", "(": "",
             ")": "", "[": "", "]": "", "\n": " ", "\r": " ", "\t": " ", "@": "", "|": "‖"}  # fmt: skip
@@ -41,13 +42,16 @@ _ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "-": "",
 
 def unlatex(text: str) -> str:
     """Accents composed, symbols as characters, formatting, braces and dollar signs dropped."""
+    if "\\" in text and "\\\\" not in text and "~" not in text:
+        # What stands behind nearly all backslashes of an abstract, at a tenth of the cost.
+        text = text.replace("\\%", "%").replace("\\&", "&")
     if "\\" in text:
         text = _ACCENT.sub(_compose, text)
         text = _FRACTION.sub(r"\1/\2", text)
         text = _DROPPED.sub("", _HREF.sub("", text))
     if "$" in text:
         text = _MATH.sub(_math, text)
-    return _TOKEN.sub(_token, text)
+    return _TOKEN.sub(_token, text) if any(mark in text for mark in _MARKS) else text
 
 
 def debrace(text: str) -> str:

@@ -14,19 +14,25 @@ import unicodedata
 # BOM, direction marks. Zero-width (non-)joiners stay: Persian, Indic scripts and emoji need them.
 _INVISIBLE = "[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
 _CONTROL = "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]"
+_CONTROL_BYTES = bytes(range(32)) + b"\x7f"
 _SURROGATE = "[\ud800-\udfff]"
 _OTHER = re.compile("[^\x00-\x7f][^\x00-\x7f]*")
 
 
 def clean(text: str) -> str:
     """The wording as written, in one line: single spaces, no invisible or broken characters."""
-    if not text.isprintable():
+    if not (_has_no_control(text) if text.isascii() else text.isprintable()):
         if not text.isascii():
             text = re.sub(_SURROGATE, "\ufffd", re.sub(_INVISIBLE, "", text))
         text = re.sub(_CONTROL, " ", text)
     elif "  " not in text and text[:1] != " " and text[-1:] != " ":
         return text  # tidy already, told at a fraction of the cost
     return " ".join(text.split())
+
+
+def _has_no_control(text: str) -> bool:
+    """The same as `isprintable` of ASCII, which asks about each character, at a fifth of the cost."""
+    return len(text.encode().translate(None, _CONTROL_BYTES)) == len(text)
 
 
 def plain(text: str) -> str:

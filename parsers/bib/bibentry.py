@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 _LATEX = re.compile(r"[\\$`']")
 _MATHS = re.compile(r"</?tex>|\\\(|\\\)", re.IGNORECASE)
+_LONG = 300
+_BREAKS = "\n\t\r\x0b\x0c\x1c\x1d\x1e\x1f"
 _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "conference", "school",
            "institution", "howpublished")  # fmt: skip
 _NOT_LENT = frozenset(
@@ -70,6 +72,13 @@ def _has_markup(value: str) -> bool:
     )  # fmt: skip
 
 
+def _is_one_line(value: str) -> bool:
+    """Whether spaces are all its white space; of an abstract told without a look at each letter."""
+    if len(value) > _LONG and value.isascii():
+        return not any(mark in value for mark in _BREAKS)
+    return value.isprintable()
+
+
 def _plain(said: Mapping[str, str], name: str, read: Callable[[str], T | None]) -> T | None:
     """A field without LaTeX and line breaks, then read as what it is."""
     value = said.get(name)
@@ -79,7 +88,7 @@ def _plain(said: Mapping[str, str], name: str, read: Callable[[str], T | None]) 
         value = value.replace("{", "").replace("}", "")  # braces that only keep capitals
     if _has_markup(value):
         value = debrace(_MATHS.sub("", value) if "tex>" in value or "\\(" in value else value)
-    if not value.isprintable() or "  " in value:
+    if "  " in value or not _is_one_line(value):
         value = " ".join(value.split())
     return read(value)
 
@@ -91,6 +100,8 @@ def _first(
     for name in names:
         if name in said and (found := _plain(said, name, read)):
             return found
+    if not parsed.repeats:
+        return None
     return next((v for n, text in parsed.repeats if n in names and (v := read(text))), None)
 
 

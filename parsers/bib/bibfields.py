@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-_NAME = re.compile(r"(?:[\s,]|%[^\n]*)*([^\s=,{}\"#%()'@]+)\s*=\s*")  # comments before it, too
+# Comments before it, too.
+_NAME = re.compile(r"[\s,]*(?:%[^\n]*[\s,]*)*([^\s=,{}\"#%()'@]+)\s*=\s*")
 _REST = re.compile(r"(?:[\s,]|%[^\n]*)*")
 _BARE = re.compile(r"[^\s,#{}\"]+")
 _BRACE = re.compile(r"[{}]")
@@ -17,6 +18,11 @@ _NEXT_FIELD = re.compile(
 )
 _HEAD = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*")
 _KEY = re.compile(r"[^,={}\"\s]*(?:[ \t]+[^,={}\"\s]+)*\s*(?=,|[)}]?\s*$|\n)")
+
+
+# An entry as most programs write it: the opening on a line of its own.
+_OPENING = re.compile(r"@([A-Za-z][\w-]*)\{([^\s,={}\"%()]+),\s*")
+_LINE = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*(?:\{(.*)\}|(\d+)),?\s*")
 
 
 class Parsed(NamedTuple):
@@ -30,6 +36,24 @@ class Parsed(NamedTuple):
     repeats: list[tuple[str, str]]
     whole: bool
     open: str = ""
+
+
+def parse_lines(lines: Sequence[str]) -> Parsed | None:
+    """The entry each of whose fields stands on a line of its own, `name = {value},`: most entries of
+    most files, at a fifth of what `parse` costs. None for any that is written otherwise."""
+    opening = _OPENING.fullmatch(lines[0])
+    if not opening or lines[-1] != "}":
+        return None
+    pairs: list[tuple[str, str]] = []
+    for line in lines[1:-1]:
+        found = _LINE.fullmatch(line)
+        if not found:
+            return None
+        name, value, number = found.groups()
+        if value and ("{" in value or "}" in value) and not _is_balanced(value):
+            return None
+        pairs.append((name.lower(), value if number is None else number))
+    return _parsed(opening[1], opening[2], pairs, True)
 
 
 def parse(text: str, macros: Mapping[str, str]) -> Parsed | None:
@@ -47,13 +71,21 @@ def parse(text: str, macros: Mapping[str, str]) -> Parsed | None:
         if len(loose) > len(pairs):
             pairs = loose
             open_ = "" if ends else loose[-1][0]
-    fields: dict[str, str] = {}
+    return _parsed(head.group(1), key.group().strip() if key else "", pairs, whole, open_)
+
+
+def _parsed(
+    type_: str, key: str, pairs: Sequence[tuple[str, str]], whole: bool, open_: str = ""
+) -> Parsed:
+    fields = dict(pairs)
+    if len(fields) == len(pairs):
+        return Parsed(type_.lower(), key, fields, [], whole, open_)
     repeats: list[tuple[str, str]] = []
+    fields.clear()
     for name, value in pairs:
         if fields.setdefault(name, value) is not value:
             repeats.append((name, value))
-    name = key.group().strip() if key else ""
-    return Parsed(head.group(1).lower(), name, fields, repeats, whole, open_)
+    return Parsed(type_.lower(), key, fields, repeats, whole, open_)
 
 
 def _end(text: str) -> int:
@@ -71,11 +103,12 @@ def _pairs(
         if not name:
             rest = _REST.match(text, at, end)
             return pairs, rest is not None and rest.end() == end
-        value, at = _value(text, name.end(), end, macros)
+        start = name.end()
+        value, at = _value(text, start, end, macros)
         if value is None:
             return pairs, False
         field = name.group(1).lower()
-        if field != "title" or not _is_unknown(text, name.end(), value, macros):
+        if field != "title" or not _is_unknown(text, start, value, macros):
             pairs.append((field, value))
 
 
@@ -127,6 +160,10 @@ def _balance(text: str, at: int, end: int) -> int:
         if depth == 0:
             return brace.start()
     return -1
+
+
+def _is_balanced(value: str) -> bool:
+    return _balance(value + "}", 0, len(value) + 1) == len(value)
 
 
 def _closing_quote(text: str, at: int, end: int) -> int:

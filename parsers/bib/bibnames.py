@@ -30,11 +30,20 @@ _VANCOUVER = re.compile(
     r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?:[A-Z]\.?-?){1,3}\s*"
 )
 _SEVERAL = re.compile(r"[,\s]")
+# What in a list asks for a closer look: all but letters and what names hold, and some words.
+_ODD = re.compile(r"[^\w .,'’-]|[\d_]")
+_USUAL = bytes(code for code in range(128) if not _ODD.match(chr(code)))
+_ODD_WORDS = ("others ", "et al", "et. al", " no ", " and and ", ", and ", " ,", ",  ")
 _WHOLE_NAME = re.compile(r"\s*(?:[A-Z]\.?[\s-]*)+\s\S*[a-z]\S*\s*")
 
 
 def bib_people(text: str) -> People:
     """(authors, complete?) of an `author` field; a name in braces stays whole."""
+    text = clean(text)
+    if parts := _plain_names(text):
+        return tuple(
+            [a for part in parts for a in (_names(part) if "," in part else (Author(part),))]
+        ), True
     authors: list[Author] = []
     complete = True
     for part in _split(text):
@@ -49,9 +58,19 @@ def bib_people(text: str) -> People:
     return tuple(authors), complete
 
 
+def _plain_names(text: str) -> list[str]:
+    """The names of a list that holds nothing but names and `and`, as most do; else none."""
+    if text.encode().translate(None, _USUAL) if text.isascii() else _ODD.search(text):
+        return []
+    low = f" {text.lower()} "
+    if any(words in low for words in _ODD_WORDS) or low.count(" and ") != text.count(" and "):
+        return []
+    parts = text.split(" and ")
+    return [] if len(parts) > 1 and parts[0].rstrip(".")[-1:].isupper() else parts
+
+
 def _split(text: str) -> list[str]:
     """The names, as written, without what `and` leaves at the ends."""
-    text = clean(text)
     if "\\and" in text:
         text = clean(_AND_COMMAND.sub(" and ", text))
     if text.startswith("{") and _is_list_in_braces(text):

@@ -42,7 +42,7 @@ class Block(NamedTuple):
 
     @property
     def text(self) -> str:
-        return "\n".join(line.text for line in self.lines)
+        return "\n".join([line.text for line in self.lines])
 
     @property
     def place(self) -> Place:
@@ -110,7 +110,7 @@ def _claim(head: Head) -> Claim | None:
 def _parted(source: Text) -> Iterator[Line]:
     """The lines; one on which an entry begins behind the end of another is two."""
     for line in source.lines:
-        if "@" in line.text[1:] and _NEXT.search(line.text):
+        if line.text.find("@", 1) > 0 and _NEXT.search(line.text):
             yield from _pieces(line, source.encoding)
         else:
             yield line
@@ -158,8 +158,8 @@ def _items(
     if block.type in _NO_PAPER or not block.type:
         yield Furniture(place.lines)
         return
-    text = block.text
-    parsed = parsed or bibfields.parse(text, {})
+    texts = [line.text for line in block.lines]
+    parsed = parsed or bibfields.parse_lines(texts) or bibfields.parse("\n".join(texts), {})
     cut = block.last and parsed is not None and bool(parsed.open)
     if parsed and cut:
         parsed = bibcut.whole_fields(parsed)
@@ -167,13 +167,13 @@ def _items(
     if found is not None:
         yield found
     if cut:
-        yield Fault(place, "cut off at the end of the file", text[:_FAULT_TEXT])
+        yield Fault(place, "cut off at the end of the file", block.text[:_FAULT_TEXT])
     elif found is None:
         whole = parsed is not None and parsed.whole
         reason = (
             "an entry without a title" if whole else "broken BibTeX: braces or quotes do not match"
         )
-        yield Fault(place, reason, text[:_FAULT_TEXT])
+        yield Fault(place, reason, block.text[:_FAULT_TEXT])
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[Block]:
