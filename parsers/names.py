@@ -35,8 +35,10 @@ _INITIALS = re.compile(
     "(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}"
 )
 _VANCOUVER = re.compile(
-    r"(.*[a-z'’].*)\s+((?:[A-Z]\.?-?){1,3}[A-Z]?)\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?"
+    r"(.*[a-z'’].*)\s+((?:[A-ZÀ-ÖØ-Þ]\.?-?){1,4})(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?"
 )
+_DOTTED = re.compile(r"[^.,]*[a-z'’][^.,]* (?:[A-Z]\.-?){2,4}")  # `Quill A.B.`
+_CLOSED = re.compile(r"[a-z]{2} (?!Jr|Sr)[A-Z][a-z]{1,2}\.$")  # the dot that ends a list
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
 _DEGREE = re.compile(
     r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil|faan|fac[ps]|frc[ps]|mbbs|dnp|pharmd|drph|edd|dvm)\.?",
@@ -62,6 +64,8 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     strong = "; " in text and _SIMPLE_STRONG.fullmatch(text) and not text.endswith(_LAST_WORDS)
     if strong and not _AND.search(text):
         return tuple(map(Author, text.split("; "))), True
+    if text.endswith(".") and text.count(".") == 1 and _CLOSED.search(text):
+        text = text[:-1]
     tail = max(0, len(text) - _LONGEST_CUT)
     cut = _CUT.search(text, tail)
     if cut:
@@ -169,6 +173,10 @@ def _serial(text: str) -> bool:
 
 
 def _last_and(part: str) -> list[str]:
+    if ", " in part:
+        held = [_VANCOUVER.fullmatch(name.strip()) for name in part.split(",")]
+        if all(held):  # `Quill AB, Tanaka C; Rope Consortium`
+            return [f"{m[1]}, {m[2]}{m[3] or ''}" for m in held if m]
     return [part] if "," in part and " and " not in part else _AND.split(part)
 
 
@@ -177,7 +185,7 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
     parts = [re.sub(r"^(?:and|&)\s+", "", part) for part in parts if part]
     parts = [part for part in parts if not _DEGREE.fullmatch(part)] or parts
     if len(parts) == 1:
-        return _spaced(parts[0])
+        return inverted(parts) if _DOTTED.fullmatch(parts[0]) else _spaced(parts[0])
     families, givens = parts[::2], parts[1::2]
     if len(families) == len(givens) and all(map(_INITIALS.fullmatch, givens)):
         return [f"{family}, {given}" for family, given in zip(families, givens, strict=True)]
@@ -211,9 +219,14 @@ def inverted(names: list[str]) -> list[str]:
     if any("," in name or len(name) > _LONGEST_CUT for name in names):
         return names
     matches = [_VANCOUVER.fullmatch(name) for name in names]
-    if not all(matches):
+    lone = sum(not m for m in matches)
+    if lone and (lone * 2 > len(names) or not any(map(_DOTTED.fullmatch, names))):
         return names
-    return [f"{m[1]}, {m[2]}{m[3] or ''}" for m in matches if m]
+    if any(not m and " " in name for m, name in zip(matches, names, strict=True)):
+        return names  # among families and initials only people of one name
+    return [
+        f"{m[1]}, {m[2]}{m[3] or ''}" if m else name for m, name in zip(matches, names, strict=True)
+    ]
 
 
 def _spaced(text: str) -> list[str]:

@@ -9,7 +9,7 @@ import json
 from test_formats_contract import read_whole
 
 from parsers.claims import reading
-from parsers.format import Line, Text
+from parsers.format import Head, Line, Text
 from parsers.formats.delimited import Delimited
 from parsers.record import Entry
 from parsers.records import fields
@@ -207,19 +207,42 @@ def test_people_left_out_anywhere_in_a_list_are_not_said_to_be_all() -> None:
 def test_a_word_that_ends_like_and_stays_whole() -> None:
     record = {"title": TITLE, "authors": ["Ann Quill", "L. Jay Roberts", "Grand Duke"]}
     (found,) = entries(json.dumps([record]))
-    assert [author.name for author in found.authors] == [
-        "Ann Quill",
-        "L. Jay Roberts",
-        "Grand Duke",
-    ]
+    assert [author.name for author in found.authors] == record["authors"]
 
 
 def test_numbers_behind_names_cost_no_name() -> None:
     text = 'Authors,Author full names,Title,Year\nx,"{}",Ropes and Knots,2031\n'
     names = "Herreras Martínez, Sara (55838676500); Møller Sneum, Dan (57200686921); Tell, Wil P.C. (6701681600)"
     (found,) = entries(text.format(names))
-    assert [author.name for author in found.authors] == [
-        "Sara Herreras Martínez",
-        "Dan Møller Sneum",
-        "Wil P.C. Tell",
+    told = ["Sara Herreras Martínez", "Dan Møller Sneum", "Wil P.C. Tell"]
+    assert [author.name for author in found.authors] == told
+
+
+def test_a_column_of_whole_citations_is_read_and_one_of_short_ones_is_not() -> None:
+    table = 'Citation,Type\n"Quill, A., & Tell, B. (2031). {}. Rope Letters, 4(2), 1-9.",Journal article\n'
+    (found,) = entries(table.format(TITLE))
+    assert (found.title, found.year, len(found.authors)) == (TITLE, 2031, 2)
+    short = "Citation,Type\nQuill et al. 2031,Journal article\nTell 2030,Report\n"
+    assert Delimited().claim(Head("t.csv", short.encode(), short, True)) is None
+
+
+def test_keys_with_numbers_hold_one_paper_each() -> None:
+    record = {"title1": TITLE, "authors1": "Ann Quill", "title2": TITLE + " again", "year2": 2031}
+    first, second = entries(json.dumps(record))
+    assert [first.authors[0].name, second.title, second.year] == [
+        "Ann Quill",
+        f"{TITLE} again",
+        2031,
     ]
+
+
+def test_people_are_found_in_the_citation_that_a_record_spells_out() -> None:
+    cited = f"Ann Quill, Bo Tell. 2031. {TITLE}. In Proceedings of ROPE '31."
+    (found,) = entries(json.dumps([{"title": TITLE, "citation": cited, "doi": "10.5555/r.1"}]))
+    assert [author.name for author in found.authors] == ["Ann Quill", "Bo Tell"]
+
+
+def test_an_entry_told_within_yaml_costs_no_other() -> None:
+    one = f"  - title: {TITLE}\n    author: Ann Quill\n    year: 2031\n"
+    told = entries("article:\n" + one + "    bibtex: |\n      @article{q, title={X}}\n" + one)
+    assert [entry.title for entry in told] == [TITLE, TITLE]

@@ -200,3 +200,15 @@ def test_eastern_lists_are_parted_and_rid_of_what_is_no_name(
     found, whole = split_authors(text)
     assert [author.name for author in found] == names
     assert whole is complete
+
+
+def test_initials_behind_families_turn_whatever_stands_among_them() -> None:
+    for text, told in (
+        ("Quill E.G.", ["E.G. Quill"]),
+        ("Óstvik ÁJ, Tell R", ["ÁJ Óstvik", "R Tell"]),
+        ("Quill M.B., Tell A.C.H.F.", ["M.B. Quill", "A.C.H.F. Tell"]),
+        ("Quill H., Suparno, Tell M.N.", ["H. Quill", "Suparno", "M.N. Tell"]),
+        ("Quill JM, Tell E; Rope Consortium", ["JM Quill", "E Tell", "Rope Consortium"]),
+        ("Pei Quill, Ann Wu.", ["Pei Quill", "Ann Wu"]),
+    ):
+        assert shown(text) == told

@@ -26,6 +26,7 @@ _FIELD = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
 _CLAIM = re.compile(r"(?m)^[ \t]*@[ \t]*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
 _OPENING = re.compile(r"(?mi)^[ \t]*@[ \t]*(?:preamble|string|comment)\s*[{(]")
 _LINKED = re.compile(r"(?mi)^[ \t]*@[ \t]*string\s*[{(]|^[ \t]*(?:,[ \t]*)?(?:crossref|xdata)\s*=")
+_TEXT_BELOW = re.compile(r":\s*[|>][+-]?\s*$")  # in YAML: an entry told within a record
 _NO_PAPER = frozenset({"comment", "preamble", "string", "xdata", "set"})
 _MAX_CHARS = 1 << 22
 _MAX_HELD = 10_000
@@ -103,6 +104,7 @@ def _claim(head: Head) -> Claim | None:
     foreign = any(
         line.lstrip("\ufeff ").startswith(("<", "---", "#", "{", "[", "|")) for line in before
     )
+    foreign = foreign or bool(before and _TEXT_BELOW.search(before[-1]))
     prose = sum(not line.lstrip("\ufeff ").startswith("%") for line in before)
     return Claim(0.3 if foreign else 0.95 if prose < 20 else 0.6)
 

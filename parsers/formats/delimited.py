@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from parsers import shape
 from parsers.format import Claim, Head, Line, Text
+from parsers.plaintext import citation
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import fields, headless, loose
 from parsers.records.rows import Row, rows
@@ -25,6 +26,12 @@ _RUN_TOGETHER = re.compile(r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(
 _A_PAPER = re.compile(
     "papers?|articles?|publications?|works?|论文|文献|文章|論文|논문", re.IGNORECASE
 )
+_CITED = re.compile(
+    r"(?:(?:full|bibliographic|complete|apa|study) )?(?:citations?|references?)(?: text| \(apa\))?"
+    "|参考文献|引用文献|文献引用|referencia(?: bibliográfica)?|referência",
+    re.IGNORECASE,
+)
+_CITATION = "citation text"  # our name for a column that holds whole citations
 _PREAMBLE = 12
 _SAMPLE = 100
 _FAULT_TEXT = 2_000
@@ -62,6 +69,8 @@ class Delimited:
             return _without_header(lines if head.whole else lines[:-1])
         known, delimiter, header = best
         names = _names(header, mapping)
+        if _CITATION in names and not _cites(lines, delimiter, names):
+            return None
         pattern = json.dumps([delimiter, header, names], ensure_ascii=False)
         return Claim(min(0.75 + 0.05 * known, 0.99 if mapping else 0.95), pattern)
 
@@ -112,9 +121,22 @@ def _known(cells: Sequence[str], mapping: Mapping[str, str]) -> int:
     """How many columns we know; 0 where the row is no header of papers."""
     if len(cells) < 2 or sum(map(len, cells)) > 8_000:
         return 0
-    found = {field for cell in _names(cells, mapping) if cell and (field := _field(cell))}
+    names = _names(cells, mapping)
+    if _CITATION in names:
+        return 1
+    found = {field for cell in names if cell and (field := _field(cell))}
     titled = "title" in found or ("authors" in found and found & {"name", "abstract"})
     return len(found) if titled and found & _TELLING else 0
+
+
+def _cites(lines: Sequence[Line], delimiter: str, names: list[str]) -> bool:
+    """Whether a column that is called so holds whole citations, and not `Quill et al. 2031`."""
+    at, read, total = names.index(_CITATION), 0, -1  # the header is no citation
+    for row in rows(lines[:_SAMPLE], delimiter, len(names)):
+        if len(row.cells) > at:
+            total += 1
+            read += citation.surely(row.cells[at].strip()) is not None
+    return read > 0 and read * 2 >= total
 
 
 def _field(name: str) -> str | None:
@@ -129,7 +151,9 @@ def _names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     titled = any(_field(cell) == "title" for cell in cells if cell)
     names: list[str] = []
     for cell in cells:
-        cell = "title" if not titled and _A_PAPER.fullmatch(cell) else cell
+        if not titled:
+            cell = "title" if _A_PAPER.fullmatch(cell) else cell
+            cell = _CITATION if _CITED.fullmatch(cell) else cell
         name = mapping.get(cell) or dialect.get(cell) or cell
         names.append("" if name in names else name)
     return names
@@ -146,6 +170,9 @@ def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]
     }
     if "Item Title" in record and "Authors" in record:  # Springer puts nothing between names
         record["Authors"] = _RUN_TOGETHER.sub(";", record["Authors"])
+    if _CITATION in record:
+        told = citation.surely(record.pop(_CITATION)) or {}
+        record = {**told, **{name: cell for name, cell in record.items() if cell}}
     found = loose.entry(record, place)
     if found is not None:
         yield found

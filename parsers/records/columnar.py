@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from parsers.records.usual import field_of
 
 _LEAST_ROWS = 2
+_NUMBERED = re.compile(r"(.*?[A-Za-z])[_ -]?(\d{1,3})$")
 
 
 def rows(value: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The records of `{"title": […], "year": […]}`, `{"title": {"0": …}}` or `{"columns": […],
-    "data": [[…]]}`; [] where the object is no such table."""
+    "data": [[…]]}`; or of numbered keys. [] where the object is no such table."""
     columns = _columns(value)
     fields = {found[0] for name in columns if (found := field_of(name))}
     if "title" not in fields or len(fields) < 2:
-        return []
+        return _numbered(value)
     names = list(columns)
     return [dict(zip(names, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+
+
+def _numbered(value: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The records of `{"title1": …, "authors1": …, "title2": …}`; [] where keys bear no numbers."""
+    found: dict[str, dict[str, Any]] = {}
+    for key, item in value.items():
+        if not (numbered := _NUMBERED.match(key)):
+            return []
+        found.setdefault(numbered[2], {})[numbered[1]] = item
+    rows = list(found.values())
+    titled = [row for row in rows if len(row) > 1 and any(_is_title(name) for name in row)]
+    return rows if len(titled) == len(rows) >= _LEAST_ROWS else []
+
+
+def _is_title(name: str) -> bool:
+    return (field_of(name) or ("", 0))[0] == "title"
 
 
 def _columns(value: Mapping[str, Any]) -> dict[str, list[Any]]:

@@ -118,7 +118,9 @@ def _is_a_work(said: Mapping[str, Any], record: Record) -> bool:
     """Whether what has a `name` is a paper, and no person, thing or piece of software."""
     if "authors" not in said:
         return "abstract" in said
-    return said.get("kind") not in (None, "other") or _lists_authors(record)
+    if said.get("kind") not in (None, "other") or _lists_authors(record):
+        return True
+    return "doi" in said or ("year" in said and len(said["authors"]) > 1)
 
 
 def _lists_authors(record: Record) -> bool:

@@ -14,6 +14,8 @@ _ABOUT = re.compile(
     "|bibliographic|bibjson|core_?data|summary|attributes|issue|contributors|people|dates)$",
     re.IGNORECASE,
 )
+_CITED = re.compile("citation|reference|cite_?as|apa|mla|how_?to_?cite|bibliography", re.IGNORECASE)
+_YEAR_BEHIND = re.compile(r"[\s.,:]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*[\"“'‘]?$|[\s:\"“'‘]+$")
 
 
 def lifted(value: Record) -> Record:
@@ -33,6 +35,15 @@ def about(value: Record) -> list[Record]:
         for key, item in value.items()
         if isinstance(item, Mapping) and _ABOUT.match(key) and "title" not in item
     ]
+
+
+def cited_people(value: Record, title: str) -> str | None:
+    """The names that stand before the title in the citation that a record spells out."""
+    for key, text in value.items():
+        if isinstance(text, str) and _CITED.fullmatch(key) and (at := text.find(title)) > 0:
+            names = _YEAR_BEHIND.sub("", text[:at])
+            return names if names and not any(map(str.isdigit, names)) else None
+    return None
 
 
 def _web_of_science(value: Record) -> Record:

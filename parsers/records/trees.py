@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from parsers.record import Entry, Place
-from parsers.records import columnar, services
+from parsers.records import columnar, people, services
 from parsers.records.loose import Record, entry, id_of, said, tells_a_paper
 from parsers.records.usual import field_of
 
@@ -92,6 +92,9 @@ def _with_more(own: Entry, value: Record) -> Entry:
         if authors and not own.authors:
             own = replace(own, authors=authors, authors_complete=complete)
         own = replace(own, year=own.year or told.get("year"), venue=own.venue or told.get("venue"))
+    if not own.authors and own.title and (names := services.cited_people(value, own.title)):
+        authors, complete = people.from_text(names)
+        own = replace(own, authors=authors, authors_complete=complete)
     return own
 
 
