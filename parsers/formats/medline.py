@@ -40,7 +40,8 @@ class Medline(Tagged):
         found = super().told(values)
         named = [text for tag in ("LID", "AID", "SO") for text in values.get(tag, ())]
         found["doi"] = [text for text in named if "[doi]" in text] or [
-            t for t in named if "doi:" in t
+            *(text for text in named if "doi:" in text),
+            *values.get("DO", ()),
         ]
         if "FAU" in values:
             cut = ["et al."] if values.get("AU", [""])[-1].lower().startswith("et al") else []

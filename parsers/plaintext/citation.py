@@ -29,7 +29,7 @@ _STYLES = (
         r"[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
     ),
     re.compile(  # APA: Quill, A., & Tanaka, B. (2031). Title. Journal, 12(3), 1–5.
-        rf"(?P<authors>[^()]{{3,}}?)\s*\((?P<year>{_YEAR})(?:[a-z]|/\d{{4}})?(?:,[^()]*)?\)[.:,]?\s+"
+        rf"(?P<authors>[^()\"“”]{{3,}}?)\s*\((?P<year>{_YEAR})(?:[a-z]|/\d{{4}})?(?:,[^()]*)?\)[.:,]?\s+"
         r"[\"“]?(?P<title>[^\s\"“].+?[.?!](?=[\"”]?\s|$)|(?:[^\s.?!]+ ){3,}[^.?!]+(?=$))(?:[\"”]?\s+(?P<rest>.*))?"
     ),
     re.compile(  # Springer: Quill, A., Tanaka, B.: Title. In: Venue, pp. 1–5 (2031)
@@ -40,6 +40,10 @@ _STYLES = (
     ),
     re.compile(  # ACM: Ada Quill and Bo Tanaka. 2031. Title. In Venue.
         rf"(?P<authors>[^\d\"“”]{{3,}}?)\.\s+(?P<year>{_YEAR})[a-z]?\.\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*)"
+    ),
+    re.compile(  # Harvard: Quill, A.B., Tanaka, B. and Pell, C., 2031. Title. Journal, 12(3), pp.1-5.
+        r"(?P<authors>(?:[^\W\d_][\w'’ -]*, (?:[A-Z]\.[ -]?)+(?:,? (?:and|&) |, )?)+(?:et al\.)?),?\s*"
+        rf"\b(?P<year>{_YEAR})[a-z]?(?:, [A-Z][a-z]+)?\.\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*)"
     ),
     re.compile(  # Vancouver: Quill A, Tanaka B. Title. Journal. 2031;12(3):1-5.
         r"(?P<authors>(?:[^\W\d_][\w'’ -]* [A-Z]{1,3}(?:, |(?=\. )))+(?:et al)?)\.\s+(?P<title>\S.+?[.?!])\s+"

@@ -44,7 +44,7 @@ _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
 _AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one behind each name
-_LEFT_OUT = re.compile(r"[,;]\s*(?:…|\.\.\.)\s*[,;&]")
+_LEFT_OUT = re.compile(r"([,;])\s*(?:…|\. ?\. ?\.)[\s,;&]*(?=[^\W\d_])")  # `A, B., … & Last, Z.`
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
@@ -179,8 +179,9 @@ def from_text(text: str) -> People:
         text = _BARS.sub(";", text)
     if _MARKUP.search(text):
         text = wording(text)
+    text, left_out = _LEFT_OUT.subn(r"\1 ", text)
     told, complete = names.split_authors(text)
-    return told, complete and not _LEFT_OUT.search(text)
+    return told, complete and not left_out
 
 
 def one(text: str) -> Author | None:
