@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from parsers import gluednames, hannames
+from parsers import gluednames, hannames, plainlists
 from parsers.brackets import split_outside, without_brackets
 from parsers.record import Author
 from parsers.text import clean
@@ -18,11 +18,6 @@ _CUT = re.compile(
 )
 _LONGEST_CUT = 80
 _LONGEST_NAME = 500
-_LAST_WORDS = (" al", "thers", "more", "uthors", "dditional")
-# Most lists by far: names of two words or more, ended by a small letter, with commas between them.
-_SIMPLE_NAME = r"(?:[^\W\d_][^\W\d_'’.\-]*(?:['’.\-]+[^\W\d_]+)*\.? )+[^\W\d_]+(?:['’\-][^\W\d_]+)*(?<=[a-zà-ÿ])"
-_SIMPLE = re.compile(rf"{_SIMPLE_NAME}(?:, {_SIMPLE_NAME})*")
-_SIMPLE_STRONG = re.compile(rf"{_SIMPLE_NAME}(?:; {_SIMPLE_NAME})+")
 _REMEMBERED = 16_384  # names of which what they mean is kept: they recur
 _AND = re.compile(
     r"\s*[,，;；]?\s+(?:and|&|und|et|(?-i:y)|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE
@@ -59,11 +54,8 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     that `Plato, John Smith` is two people and not Smith's inversion.
     """
     text = clean(text).strip(" ,，、;；|")
-    if _SIMPLE.fullmatch(text) and " and " not in text and not text.endswith(_LAST_WORDS):
-        return tuple(map(Author, text.split(", "))), True
-    strong = "; " in text and _SIMPLE_STRONG.fullmatch(text) and not text.endswith(_LAST_WORDS)
-    if strong and not _AND.search(text):
-        return tuple(map(Author, text.split("; "))), True
+    if listed := plainlists.names(text):
+        return tuple(map(Author, listed)), True
     if text.endswith(".") and text.count(".") == 1 and _CLOSED.search(text):
         text = text[:-1]
     tail = max(0, len(text) - _LONGEST_CUT)
