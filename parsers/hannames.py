@@ -22,7 +22,8 @@ _DEED = re.compile(
 )
 _AFTER_DOT = re.compile(rf"(?<=[{_HAN}])·[{_HAN}·]+")
 _PADDED = re.compile(rf"[{_HAN}] [{_HAN}]")
-_FEW_KNOWN = 0.6
+_FEW_KNOWN = 0.3
+_DOUBLE = frozenset(re.findall("..", "欧阳司马上官诸葛尉迟令狐皇甫慕容夏侯东方端木公孙歐陽諸葛"))
 
 # The surnames of nine in ten people in China: enough to tell 张三 李四 from 山田 太郎.
 SURNAMES = frozenset(
@@ -46,10 +47,14 @@ def tidy(name: str) -> str:
 
 def spaced(text: str) -> list[str]:
     """Chinese names parted by spaces alone; nothing where a text is no such list."""
+    if text.isascii():
+        return []
     words = text.split()
+    if len(words) > 2 and words[-1].isdigit():
+        words.pop()  # the page, in a table of contents
     if len(words) < 2 or not all(map(_NAME.fullmatch, words)):
         return []
-    known = sum(word[0] in SURNAMES for word in words)
+    known = sum(word[0] in SURNAMES or word[:2] in _DOUBLE for word in words)
     return (
         words
         if known == len(words) or (len(words) > 2 and known >= _FEW_KNOWN * len(words))

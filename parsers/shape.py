@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.hannames import SURNAMES
+from parsers.hannames import SURNAMES, spaced
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&|/|／)\s")
@@ -110,7 +110,7 @@ def names(text: str) -> float:
         return 0.0
     if "(" in text or "（" in text or "[" in text:
         text = unbracketed(text)
-    pieces = _inverted(text) or [piece.strip() for piece in _SEPARATOR.split(text)]
+    pieces = _inverted(text) or spaced(text) or [piece.strip() for piece in _SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
     if not pieces:
         return 0.0
@@ -229,7 +229,12 @@ def has_area_mark(text: str) -> bool:
 
 
 def is_list(text: str) -> bool:
-    return _SEPARATOR.search(text) is not None
+    return _SEPARATOR.search(text) is not None or bool(spaced(text))
+
+
+def has_eastern(text: str) -> bool:
+    """Whether a text has Chinese, Japanese or Korean characters."""
+    return _CJK.search(text) is not None
 
 
 def is_sentence(text: str) -> bool:

@@ -16,6 +16,7 @@ from parsers.formats import (
     citavi_xml,
     cnki,
     cnki_page,
+    contents,
     crossref_xml,
     cssci,
     database_text,
@@ -96,6 +97,7 @@ FORMATS: tuple[Format, ...] = (
     tagged_other.FORMAT,
     labelled.FORMAT,
     citations.FORMAT,
+    contents.FORMAT,
     listing.FORMAT,
 )
 CERTAIN = 0.95

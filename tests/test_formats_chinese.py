@@ -255,3 +255,54 @@ def test_a_page_is_unwrapped_though_a_list_of_people_is_longer_than_its_lines() 
     told = papers("\n".join("\n".join(entry) for entry in wrapped) + "\n")
     assert [paper.abstract for paper in told] == [text for *_, text in ENTRIES]
     assert [len(paper.authors) for paper in told] == [3, 12, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{title} ………………… {names}（{n}）",
+        "{n}  {title}/{names}",
+        "{n:04d}\t{title}\t{names}\t海滨大学",
+        "{n}  {title}  {names}  海滨大学",
+    ],
+)
+def test_a_table_of_contents_tells_a_paper_a_line(line: str) -> None:
+    told = [
+        ("数阵风的灯塔：一个综述", "石文心、林大海"),
+        ("果园里的回声", "高山"),
+        ("雾号的听觉研究", "王小明、冼星"),
+        ("梯子的长度", "陈伟、刘洋"),
+    ]
+    text = "2031年第2期 目录\n\n综述\n" + "\n".join(
+        line.format(n=n, title=title, names=names) for n, (title, names) in enumerate(told, 1)
+    )
+    found = papers(text + "\n")
+    assert [(paper.title, "、".join(people(paper))) for paper in found] == told
+
+
+def test_a_line_without_people_is_no_entry_of_a_table_of_contents() -> None:
+    text = "第一章 灯塔的历史 ………… 1\n第二章 阵风的测量 ………… 12\n第三章 结论与展望 ………… 30\n"
+    assert recognise(head_of(text.encode())) is None
+
+
+EXPORTS = {
+    "医中誌": "<1>\n2031000001\nTitle：数阵风的灯塔(原著論文)\nAuthor：石文心(海滨大学), 林大海\nSource：灯塔学报(0000-0000)7巻2号 Page11-19(2031.03)\nAbstract：{text}\n",
+    "NDLTD": "研究生：石文心\n研究生(外文)：SHI, WEN-XIN\n論文名稱：数阵风的灯塔\n指導教授：林大海\n校院名稱：海滨大學\n論文出版年：2031\n摘要：{text}\n",
+    "華藝": "篇名：数阵风的灯塔\n並列篇名：Lamps That Count Gusts\n作者：石文心；林大海\n期刊名稱：灯塔学报\n卷期：7卷2期（2031 / 05 / 01）\n出版日期：2031年5月\n摘要：{text}\n",
+    "维普": "【序号】1\n【题 名】数阵风的灯塔\n【作 者】石文心 林大海\n【机 构】海滨大学\n【刊 名】灯塔学报\n【年份】2031\n【文 摘】{text}\n",
+    "读秀": "1. 【标题】数阵风的灯塔\n【作者】石文心；林大海\n【作者单位】海滨大学\n【来源】灯塔学报,2031,第2期\n【摘要】{text}\n",
+    "SinoMed": "1.\n流水号:2031000001\n标题:数阵风的灯塔\n英文标题:Lamps\n作者:石文心(1);林大海(2)\n作者单位:(1)海滨大学\n国省市名:上海\n摘要:{text}\n出处:灯塔学报 2031;7(2):11-19\n",
+    "RISS": "제목 : 数阵风的灯塔\n저자 : 石文心, 林大海\n학술지명 : 灯塔学报\n발행년도 : 2031\n초록 : {text}\n",
+    "中华医学": "数阵风的灯塔\n作者：石文心 林大海\n单位：海滨大学\n关键词：灯塔；阵风\n灯塔杂志, 2031,7(2) : 11-19. DOI: 10.5555/lamps.31\n摘要：{text}\n",
+}
+
+
+@pytest.mark.parametrize("site", EXPORTS)
+def test_the_text_of_each_site_is_read_by_its_labels(site: str) -> None:
+    record = EXPORTS[site].format(text=ABSTRACT)
+    other = record.replace("数阵风的灯塔", "果园里的回声")
+    found = papers(f"{record}\n{'2' + other[1:] if other.startswith('1.') else other}")
+    assert [paper.title for paper in found] == ["数阵风的灯塔", "果园里的回声"]
+    assert [people(paper)[0] for paper in found] == ["石文心"] * 2
+    assert {len(paper.authors) for paper in found} == ({1} if site == "NDLTD" else {2})
+    assert {(paper.year, paper.abstract) for paper in found} == {(2031, ABSTRACT)}

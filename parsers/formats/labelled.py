@@ -23,6 +23,8 @@ from parsers.text import clean
 _NUMBER = re.compile(r"\s*(?:\[\d{1,5}\]|\(?(?:Paper )?\d{1,5}[.):、．]|#\d{1,5}[:.]?|[-*•]\s)\s*")
 _LONGEST = 2_000
 _MOST_LINES = 2_000
+_LONG = ("title", "abstract", "venue")
+_IS_VENUE = 0.6
 
 
 class LabelledText:
@@ -121,10 +123,18 @@ class _Reader:
 
     def _keep(self, lines: list[Line]) -> None:
         for line in lines:
-            if self.last:
+            if self._is_venue(line.text):
+                self.said["venue"] = [line.text.strip()]
+            elif self.last:
                 more = line.text.strip()
                 self.last[-1] = joined([self.last[-1], more]) if self.last[-1] else more
             self.held.append(line)
+
+    def _is_venue(self, text: str) -> bool:
+        """Whether a line without a label tells where the paper stands, and goes on with nothing."""
+        if not self.said or "venue" in self.said or self.last in map(self.said.get, _LONG):
+            return False
+        return shape.venue(text) >= _IS_VENUE and bool(self.last and self.last[-1])
 
     def _close(self) -> Iterator[Item]:
         held, said = self.held, self.said
@@ -143,14 +153,18 @@ def _record(said: dict[str, list[str]]) -> dict[str, object]:
         filled = [value for value in values if value]
         if filled and field != labels.OTHER:
             record[_NAMES.get(field, field)] = filled[0] if len(filled) == 1 else filled
+    if isinstance(heading := record.get("title"), str):
+        record["title"] = _KIND.sub("", heading)  # 医中誌 says there what a work is
     area = record.get("area")
     if "topic" not in record and isinstance(area, str) and shape.has_area_mark(area):
         record["area"], record["topic"] = shape.split_area(area)
     if "year" not in record and isinstance(venue := record.get("venue"), str):
         record["year"] = year(venue)
+        record.setdefault("doi", venue)
     return record
 
 
+_KIND = re.compile(r"\((?:原著論文|会議録|総説|解説|症例報告|図説|座談会|一般)(?:/[^()]*)?\)$")
 _NAMES = {"alt_titles": "translatedtitle", "first": "startpage", "last": "endpage", "kind": "type",
           "entry_id": "id", "issue": "number"}  # fmt: skip
 

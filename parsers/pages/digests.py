@@ -19,6 +19,7 @@ _NEAR = 2
 _STRONG = frozenset({"abstract", "description", "arxiv", "doi", "urls"})
 _NEVER_FIRST = frozenset({OTHER, "keywords", "description"})
 _OPENS_AGAIN = frozenset({"title", "authors"})
+_LONG = ("title", "abstract", "description")  # whose values go on over lines
 _SHARE = 0.3
 _LONGEST_TITLE = 300
 _PEOPLE = 0.45
@@ -148,20 +149,20 @@ def _fill(record: Record) -> None:
             record.dressed |= row.dressed or row.field == "description"
             last = said.setdefault(row.field, [])
             last.append(row.value)
+        elif "venue" not in said and last not in map(said.get, _LONG) and _is_venue(row.text):
+            said["venue"] = [row.text]
         elif last and (not last[-1] or (goes_on and not row.marked and not row.opens)):
             last[-1] = f"{last[-1]} {row.text}".strip()
             record.urls += row.urls
         elif row.text in titles:
             record.urls += row.urls
-        elif (
-            "venue" not in said
-            and shape.venue(row.text) >= _IS_VENUE
-            and len(row.text) < _LONGEST_TITLE
-        ):
-            said["venue"] = [row.text]
     for name, values in said.items():
         filled = [value for value in values if value]
         record.said[name] = filled[:1] if name in ("abstract", "description") else filled
+
+
+def _is_venue(text: str) -> bool:
+    return len(text) < _LONGEST_TITLE and shape.venue(text) >= _IS_VENUE
 
 
 def _same(one: str, other: str) -> bool:

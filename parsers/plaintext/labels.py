@@ -16,7 +16,7 @@ _LABEL = re.compile(
     r"\s*(?:[-*•·+]\s+|\(?\[?(?:No\.? ?|Paper |#)?\d{1,5}[\]).:、．]*\s*)?(?:\*\*|__|【|\[|<b>)?\s*"
     r"([^\W\d_][^\n:：】\]*<=|]{0,30}?)\s*(?:\*\*|__|】|\]|</b>)?\s*[:：](?!//)(?:\*\*|__|</b>)?\s*(.*)"
 )
-_BRACKETED = re.compile(r"\s*【([^】\n]{1,20})】\s*(.*)")
+_BRACKETED = re.compile(r"\s*(?:\(?\[?\d{1,5}[\]).、．]?\s*)?【([^】\n\d]{1,20})】\s*(.*)")
 _ALONE = re.compile(r"\s*(?:\*\*|__|#+\s)?\s*([^\W\d_][^\n:：*_]{1,20}?)\s*(?:\*\*|__)?\s*")
 _ALONE_FIELDS = frozenset({"abstract", "authors", "keywords"})
 _MAIL = re.compile(r"<[^<>\s@]+@[^<>\s]+>$")
@@ -48,14 +48,60 @@ OTHERS = frozenset(
     | {"language", "tldr", "tl;dr", "presentation", "poster", "slides", "video", "isbn", "issn"}
     | {"publisher", "submitted", "announced", "subjects class", "msc classes", "acm classes"}
     | {"备注", "单位", "作者单位", "机构", "代码", "语言", "基金", "出版社", "分类号", "评分"}
+    | {
+        "作者机构",
+        "作者單位",
+        "所属机构",
+        "第一机构",
+        "机构名称",
+        "第一作者单位",
+        "基金项目",
+        "导师",
+        "指导教师",
+        "指導教授",
+        "研究生(外文)",
+        "指導教授(外文)",
+        "学位",
+        "學位類別",
+    }
+    | {
+        "系所名称",
+        "系所名稱",
+        "語文別",
+        "論文頁數",
+        "畢業學年度",
+        "中图分类号",
+        "流水号",
+        "国省市名",
+        "国内代码",
+        "特征词",
+        "语种",
+        "页数",
+        "栏目",
+    }
+    | {
+        "被引",
+        "被引频次",
+        "被引次数",
+        "下载",
+        "下载频次",
+        "收稿日期",
+        "数据库",
+        "cscd记录号",
+        "论文代码",
+        "项目主页",
+        "作者简介",
+    }
 )
 OTHER = "other"
+_OTHERS = frozenset("".join(label.split()) for label in OTHERS)
 # Labels that stand before a line but are no names of columns or keys.
 _SPOKEN = {
     "by": "authors",
     "written by": "authors",
     "presented by": "authors",
     "作者列表": "authors",
+    "研究生": "authors",
     "paper": "title",
     "论文": "title",
     "published in": "venue",
@@ -87,7 +133,7 @@ def labelled(text: str) -> Labelled | None:
         label = match[1].strip()
         known = field_of(label) if len(label.split()) <= _MOST_WORDS else None
         field = known[0] if known else _SPOKEN.get(label.lower())
-        field = field or (OTHER if label.lower() in OTHERS else None)
+        field = field or (OTHER if "".join(label.lower().split()) in _OTHERS else None)
         if field in _VAGUE:
             field = OTHER
         return Labelled(field, label, _unmarked(text[match.start(2) :].strip())) if field else None
@@ -137,6 +183,8 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
     opener = regular[0]  # a Counter keeps the order of first sight
     if "title" in regular:
         return (Records(opener, 0), often) if often > 1 or len(telling) > 1 else None
+    if all(label.label == "研究生" for _, label in found if label.field == "authors"):
+        return None  # whom a group has, not who wrote
     if _are_commits(label.value for _, label in found if label.field == "authors"):
         return None
     above = _above(texts, [at for at, label in found if label.field == opener])

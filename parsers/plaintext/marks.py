@@ -40,6 +40,7 @@ _ROLES = {
 # Labels without a colon: `by Ada Pell`, `Title - Lamps`, `Abstract. We show`.
 _UNCOLONED = re.compile(
     r"([Bb]y|BY)\s+(?=[^\W\d_])|(Title|TITLE|Authors?|AUTHORS?|Abstract|ABSTRACT|Venue|Keywords)(?:\s+[-–—]\s+|[.—–]\s*)(?=\S)"
+    r"|(作者|出处|来源|机构|单位|关键词|摘要|刊名)\s(?=\S)"
 )
 _BULLET = re.compile(r"[-*•·◦▪‣●○■□◆+]\s+(?=\S)")
 _COUNTED = re.compile(r"(\d{1,4})\s+(?=[^\s\d])")
@@ -107,7 +108,7 @@ NONE = Marks()
 def label_of(text: str) -> Label | None:
     """The label that a line opens with, where it is one that papers have."""
     if match := _UNCOLONED.match(text):
-        word = (match[1] or match[2]).lower()
+        word = (match[1] or match[2] or match[3]).lower()
         told = labelled(f"{word}: …")
         return Label(word, _ROLES[told.field], text[match.end() :]) if told else None
     if (told := labelled(text)) and told.field in _ROLES:

@@ -29,7 +29,7 @@ _TYPES = (
     "scheme",
 )
 _IDS = ("value", "id", "external-id-value", "identifier")
-_SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)\)")
+_SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)(?:\.\d\d?)?\)")
 _SHORT = 80
 
 

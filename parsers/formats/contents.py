@@ -1,0 +1,126 @@
+"""Tables of contents (目录, 目次) and lists of accepted papers (录用论文): a paper a line, people behind it.
+
+`题名 ……… 石文心，林大海（12）`, `12  题名/石文心、林大海`, `3  题名  石文心、林大海  海滨大学`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from parsers import hannames, shape
+from parsers.format import Claim, Head, Line, Text
+from parsers.plaintext.blocks import is_furniture
+from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.records import loose
+from parsers.text import clean
+
+_LEADER = re.compile(
+    r"(?:\d{1,4}[\s.、]+)?(?P<title>\S.*?)\s*(?:…+|⋯+|\.{4,}|·{3,}|—{3,}|-{4,})[\s…⋯.·—-]*(?P<rest>\S.*)"
+)
+_SLASH = re.compile(
+    r"(?:[(（]?\d{1,4}[)）]?[\s.、]+)?(?P<title>\S.*?)\s*[/／]\s*(?P<rest>[^/／].*)"
+)
+_COLUMNS = re.compile(r"\t+|\s{2,}|\u3000+")
+_NUMBER = re.compile(r"[A-Z]{0,4}-?\d{1,6}[.、]?", re.IGNORECASE)
+_PAGE = re.compile(
+    r"^[(（]?\d{1,4}[)）]\s*|\s*[(（\[]?\s*\d{1,4}(?:\s*[-–—]\s*\d{1,4})?\s*[)）\]]?\s*$"
+)
+_PEOPLE = 0.65
+_LEAST = 3
+_SHARE = 0.6
+_LONGEST = 600
+_LONGEST_HEADING = 60
+
+
+class Told(NamedTuple):
+    title: str
+    names: str
+
+
+class Contents:
+    """The head shows how lines part title and people; all lines are read that way."""
+
+    name = "contents"
+    version = 1
+    appendable = True
+    wants: Literal["text"] = "text"
+
+    def claim(self, head: Head) -> Claim | None:
+        if head.text.isascii():
+            return None
+        lines = head.text.lstrip("\ufeff").splitlines()
+        texts = [line for line in (lines if head.whole else lines[:-1]) if line.strip()]
+        filled = [
+            text for text in texts if len(text) > _LONGEST_HEADING or _any(text) or len(text) > 20
+        ]
+        best, most = "", 0
+        for way in _WAYS:
+            count = sum(_told(text, way) is not None for text in texts)
+            if count > most:
+                best, most = way, count
+        if most < _LEAST or most < _SHARE * len(filled):
+            return None
+        return Claim(0.74, best)
+
+    def read(self, source: Text) -> Iterator[Item]:
+        for line in source.lines:
+            if not line.text.strip():
+                continue
+            told = _told(line.text, source.pattern)
+            if told:
+                yield _entry(told, line)
+            elif is_furniture(clean(line.text)) or len(line.text) <= _LONGEST_HEADING:
+                yield Furniture((line.number, line.number))
+            else:
+                yield Fault(_place(line), "a line without title and people", line.text[:2_000])
+
+
+def _any(text: str) -> bool:
+    return any(_told(text, way) for way in _WAYS)
+
+
+def _told(text: str, way: str) -> Told | None:
+    """Title and people of a line; None where it tells none."""
+    text = text.strip()
+    if len(text) > _LONGEST:
+        return None
+    if way == "columns":
+        return _by_columns(text)
+    match = (_LEADER if way == "leader" else _SLASH).fullmatch(text)
+    return _checked(match["title"], match["rest"]) if match else None
+
+
+def _by_columns(text: str) -> Told | None:
+    """The people are a column of nothing else; the title stands before them."""
+    cells = [cell.strip() for cell in _COLUMNS.split(text) if cell.strip()]
+    cells = cells[1:] if cells and _NUMBER.fullmatch(cells[0]) else cells
+    if len(cells) < 2:
+        return None
+    return _checked(cells[0], cells[1])
+
+
+def _checked(title: str, rest: str) -> Told | None:
+    names = _PAGE.sub("", rest.strip())
+    title = title.strip(" 　.·")
+    bare = hannames.short(names)
+    if not 4 <= len(title) <= 300 or not names or shape.names(title) >= _PEOPLE:
+        return None
+    listed = ", ".join(hannames.spaced(bare)) or bare
+    if shape.names(f"{listed}, {listed}") < _PEOPLE or not shape.has_eastern(title + names):
+        return None
+    return Told(title, names)
+
+
+def _entry(told: Told, line: Line) -> Entry | Fault:
+    found = loose.entry({"title": told.title, "authors": told.names}, _place(line))
+    return found or Fault(_place(line), "a line without title and people", line.text[:2_000])
+
+
+def _place(line: Line) -> Place:
+    return Place((line.number, line.number), (line.start, line.end))
+
+
+_WAYS = ("leader", "slash", "columns")
+FORMAT = Contents()
