@@ -16,8 +16,10 @@ from parsers.pages.mdtables import Table
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
     HEADING,
+    PAPER_SITE,
     STRONG,
     Piece,
+    is_nothing,
     is_people,
     is_wordy,
     names_paper,
@@ -35,8 +37,6 @@ _HEADINGS = re.compile(r"(?m)^#{1,6} \S")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd", *mddialects.NAMES)
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _MORE = _BY_LABEL | {"journal"}
-_BOLD = re.compile(r"\s*(?:\*\*[^*\n]{4,300}\*\*|__[^_\n]{4,300}__)\s*")
-_DEEPEST = 7
 _LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
 _LEAST = 3
 
@@ -89,9 +89,9 @@ class _Reader:
                 yield Furniture(block.place.lines)
             elif block.kind == "matter":
                 yield from self._matter(block)
-            elif block.kind == "heading" or _BOLD.fullmatch(block.text):
+            elif block.kind == "heading":
                 yield Furniture(block.place.lines)
-                self._heading(block if block.kind == "heading" else _headed(block))
+                self._heading(block)
             elif block.kind == "row":
                 self.held.text_lines += len(block.lines)
                 yield from self._row(block, previous)
@@ -129,6 +129,11 @@ class _Reader:
             self.heading = block
         elif not self.under_way:
             self.heading = block
+        parts = pieces(block.text)
+        if len(parts) == 1 and PAPER_SITE.search(parts[0].url) and not is_nothing(text):
+            self._close()
+            told = {"title": text, "urls": [parts[0].url]}
+            self._open(told, block, block, sure=True, weak=False)
 
     def _row(self, block: Block, previous: Block | None) -> Iterator[Item]:
         """A row of a table whose header (the row above the rule) names a title, or pieces in cells."""
@@ -210,7 +215,7 @@ class _Reader:
         mark = STRONG if block.kind == "item" else HEADING
         more = paper([Piece(str(self.under_way["title"]), mark), *parts], context=True) or {}
         for name in _MORE & more.keys():
-            if name not in self.under_way:
+            if name not in self.under_way and more[name] != self.under_way["title"]:
                 self.under_way[name] = more[name]
                 self.last = block
         if self.weak and told and "authors" in self.under_way:
@@ -225,11 +230,6 @@ class _Reader:
 
 def _adjoin(before: Block, after: Block) -> bool:
     return before.lines[-1].number + 1 == after.lines[0].number
-
-
-def _headed(block: Block) -> Block:
-    """A paragraph that is bold as a whole, as the heading that it stands for."""
-    return Block("heading", block.text.strip().strip("*_"), block.lines, _DEEPEST)
 
 
 def _is_labelled(parts: list[Piece]) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from parsers.markup import unescape, untag
-from parsers.pages.pieces import EM, LINE, LINK, STRONG, Piece, people
-from parsers.shape import unbracketed, venue
+from parsers.pages.mdlines import parted, put_together, unwrapped
+from parsers.pages.pieces import EM, LINE, LINK, STRONG, Piece
 
 _IMAGE_LINK = re.compile(r"\[\s*!\[[^\]]*\]\([^()\s]*\)\s*\]\(([^()\s]*)\)")
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\s\"[^\"]*\")?\)|<img\b[^<>]*>")
@@ -33,19 +33,9 @@ _BUTTON_LABEL = re.compile(
     re.IGNORECASE,
 )
 _BUTTON = re.compile(r"\[[^\[\]\d]{1,30}\]")
-_SPANNING = re.compile(r"(\*\*[^\s*][^*\n]*)\n[ \t]*([^*\n]*[^\s*]\*\*)")
-_LAZY = re.compile(r"(?<=[\w,:])[ \t]?\n[ \t]*(?=[a-z]{1,12} [\w(])")
 _PICTOGRAPH = re.compile("^[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\\s]+")
-_ET_AL = re.compile(r"([^.]{3,200}?(?:\.[^.]{0,40}){0,3}?),?\s*\bet\.? al\.?[,.]?\s+(\S.{0,80})")
-_PLACED = re.compile(r"([^().]{3,80}\([^()]{2,80}\))\.\s+(\S.{0,80})")
-_PEOPLE = 0.6
-_A_NAME = 0.7
-_IS_VENUE = 0.4
-_FULL = re.compile(r".{60,200}[\w-]")
-_PLAIN_LINE = re.compile(r"\s*\w")
-_MOST_IN_NAME = 4
-_LIST_GOES_ON = re.compile(r"[*†‡\d]{0,3}\s*(?:[,;]|and\b|&)")
-_LIST_BREAKS_OFF = re.compile(r"(?:[,;]|\band|&)$")
+_ARXIV_MONTH = re.compile(r"\barXiv \d{4}\b(?!\.)")  # `arXiv 1708` tells no year
+_TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _LONGEST = 8_000
 _SEPARATOR = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
@@ -55,55 +45,11 @@ def pieces(text: str) -> list[Piece]:
     """The pieces of inline Markdown (or of the HTML that stands in it), line by line."""
     text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text[:_LONGEST])).replace("\n](", "](")
     text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))
-    text = _LAZY.sub(" ", _SPANNING.sub(r"\1 \2", text))
     found: list[Piece] = []
-    for part in _BREAK.split(_unwrapped(text)):
+    for part in _BREAK.split(unwrapped(text)):
         if part.strip():
-            found.extend(_names_in_line(list(_inline(part))))
+            found.extend(put_together(_inline(part)))
     return found
-
-
-def _unwrapped(text: str) -> str:
-    """A text with those lines put together of which the first was full and told no whole."""
-    lines = text.split("\n")
-    kept = lines[:1]
-    for line in lines[1:]:
-        if _FULL.fullmatch(kept[-1]) and _PLAIN_LINE.match(line) and not _is_whole(kept[-1], line):
-            kept[-1] = f"{kept[-1]} {line.strip()}"
-        else:
-            kept.append(line)
-    return "\n".join(kept)
-
-
-def _is_whole(line: str, following: str) -> bool:
-    """Whether one of two lines is people, or the second a venue."""
-    return max(people(line), people(following)) >= _PEOPLE or venue(following) >= _IS_VENUE
-
-
-def _names_in_line(found: list[Piece]) -> list[Piece]:
-    """One line's pieces, a marked name within a list of people put back into it."""
-    kept: list[Piece] = []
-    last: Piece | None = None
-    for piece in found:
-        if last is not None and _goes_on(last, piece):
-            before = kept.pop().text
-            kept.append(Piece(f"{before}{'' if piece.text[:1] in ',;' else ' '}{piece.text}"))
-        else:
-            kept.append(piece)
-        last = piece
-    return kept
-
-
-def _goes_on(before: Piece, after: Piece) -> bool:
-    """Whether two pieces are parts of one list of people, one of which stands out."""
-    if before.url or after.url or (before.mark == after.mark == LINE):
-        return False
-    marked, plain = (before, after) if before.mark else (after, before)
-    if plain.mark or len(marked.text.split()) > _MOST_IN_NAME or people(marked.text) < _A_NAME:
-        return False
-    if marked is before:
-        return _LIST_GOES_ON.match(plain.text) is not None
-    return _LIST_BREAKS_OFF.search(plain.text) is not None and people(plain.text) >= _PEOPLE
 
 
 def _inline(text: str) -> Iterator[Piece]:
@@ -117,21 +63,9 @@ def _inline(text: str) -> Iterator[Piece]:
 
 def _plain(text: str, mark: str = LINE, url: str = "") -> Iterator[Piece]:
     text = unescape(untag(text)).replace("`", "").replace("\\", "").strip()
-    text = _PICTOGRAPH.sub("", _BRACKETS.sub("", text))
-    if mark in (EM, LINE) and (cut := _people_and_rest(text)):
-        yield Piece(cut[0], mark, url)
-        text, mark = cut[1], LINE
+    text = _ARXIV_MONTH.sub("arXiv", _PICTOGRAPH.sub("", _BRACKETS.sub("", text)))
     if text or url:
-        yield Piece(text, mark, url)
-
-
-def _people_and_rest(text: str) -> tuple[str, str] | None:
-    """`Ada Pell et al. Lamp Letters`, `Ada Pell (Seaworth). Lamp Letters`: people, and what follows."""
-    if (cut := _ET_AL.fullmatch(text)) and people(cut[1]) >= _PEOPLE:
-        return f"{cut[1].strip()} et al.", cut[2]
-    if (cut := _PLACED.fullmatch(text)) and people(unbracketed(cut[1])) >= _PEOPLE:
-        return cut[1], cut[2]
-    return None
+        yield from parted(Piece(text, mark, url))
 
 
 def _marked(match: re.Match[str]) -> Iterator[Piece]:
@@ -141,7 +75,7 @@ def _marked(match: re.Match[str]) -> Iterator[Piece]:
         yield from _plain("" if _BUTTON.fullmatch(label) else flat(label), LINK, url)
     elif groups["bare"]:
         yield Piece("", LINK, groups["bare"])
-    else:
+    elif not _TAG.fullmatch(groups["s1"] or groups["s3"] or ""):
         strong = groups["s1"] or groups["s2"] or groups["s3"]
         inner = strong or groups["e1"] or groups["e2"] or groups["e3"] or ""
         link = _MARKED.search(inner)

@@ -10,6 +10,8 @@ from parsers.format import Line
 from parsers.pages.markdown import cells, is_rule
 from parsers.record import Place
 
+_BOLD = re.compile(r"\s*(?:\*\*[^*\n]{4,300}\*\*|__[^_\n]{4,300}__)\s*")
+_DEEPEST = 7  # a paragraph that is bold as a whole is a heading below all others
 _MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)?$")
 _UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
@@ -107,6 +109,9 @@ def _kind(text: str, kind: str, held: list[Line], table: bool) -> str:
         return "row"
     if _ITEM.match(text):
         return "item"
+    titled = len(held) > 1 and _BOLD.fullmatch(held[0].text) and _BOLD.fullmatch(text)
+    if kind == "paragraph" and titled:
+        return "paragraph"
     return "more" if held else "paragraph"
 
 
@@ -115,10 +120,12 @@ def _indent(text: str) -> int:
 
 
 def _block(kind: str, lines: list[Line]) -> Block:
-    text = "\n".join(
-        _ITEM.sub("", line.text, count=1) if kind == "item" else line.text for line in lines
-    )
+    text = "\n".join(line.text for line in lines)
+    if kind == "item" and (mark := _ITEM.match(text)):
+        text = text[mark.end() :]
     if kind == "heading" and (match := _HEADING.match(text)):
         title = (match.group(2) or "").rstrip().rstrip("#").rstrip()
         return Block(kind, title, lines, len(match.group(1)))
+    if kind == "paragraph" and _BOLD.fullmatch(text):
+        return Block("heading", text.strip().strip("*_"), lines, _DEEPEST)
     return Block(kind, text, lines, _indent(lines[0].text) if kind != "heading" else 1)

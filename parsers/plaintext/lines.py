@@ -27,7 +27,7 @@ GROUPINGS = ("line", "line of a mark", "line of a gap")
 def _linked(text: str, least: float = oneline.SURE) -> oneline.Told | None:
     """`Title: https://…`, where the link is one to a paper."""
     found = _LINKED.fullmatch(text)
-    if not found or not oneline.PAPER_LINK.search(found[2]):
+    if not found or "://" in found[1] or not oneline.PAPER_LINK.search(found[2]):
         return None
     return oneline.Told(found[1].strip(" \t:：-–—|[("), "", f"{found[2]} {found[3]}".strip())
 
@@ -46,6 +46,7 @@ _PEOPLE = 0.8
 _LONGEST_HEADING = 90
 _LONGEST = 3_000
 _MOST_LINES = 60
+_ABOUT = 0.15
 _NO_CHANCE = 0.75
 _NEARLY_ALL = 0.7
 _IS_VENUE = 0.4
@@ -68,7 +69,11 @@ def learn(found: Sequence[Paragraph]) -> Learned | None:
                 share = min(share, 1.0)
                 pattern = Pattern(roles, grouping=grouping, separator=_separator(told))
                 learned.append(Learned(pattern, share, share, len(told)))
-    return max(learned, key=lambda one: round(one.merit, 2), default=None)
+    best = max((one.merit for one in learned), default=0.0)
+    near = [one for one in learned if one.merit >= best - _ABOUT]
+    first = next((one.pattern.grouping for one in near), "")
+    alike = [one for one in near if one.pattern.grouping == first]
+    return max(alike, key=lambda one: one.merit, default=None)
 
 
 def outdoes(learned: Learned, other: Learned) -> bool:
