@@ -34,7 +34,7 @@ _BUTTON_LABEL = re.compile(
 )
 _BUTTON = re.compile(r"\[[^\[\]\d]{1,30}\]")
 _PICTOGRAPH = re.compile("^[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\\s]+")
-_ARXIV_MONTH = re.compile(r"\barXiv \d{4}\b(?!\.)")  # `arXiv 1708` tells no year
+_ARXIV_MONTH = re.compile(r"\barXiv (?!19|20)\d{4}\b(?!\.)")  # `arXiv 1708` tells no year
 _TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _LONGEST = 8_000

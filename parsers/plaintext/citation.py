@@ -23,6 +23,8 @@ _GB_TYPES = {
     "A": "chapter",
 }
 _YEAR = r"(?:1[89]|20)\d\d"
+_FAMILY = r"[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
+_DOTTED = r"(?:[A-Z]\.[ -]?){1,3}"
 _STYLES = (
     re.compile(  # GB/T 7714: 作者. 题名[J]. 刊名, 2020, 12(3): 1-5.
         r"(?P<authors>[^.．。\[\]［］]{2,}(?:\.\s?[A-Z](?=[.,，\s])[^.．。\[\]［］]*)*)[.．。]\s*(?P<title>[^\[\]［］]{2,}?)\s*"
@@ -45,10 +47,17 @@ _STYLES = (
         r"(?P<authors>(?:[^\W\d_][\w'’ -]*, (?:[A-Z]\.[ -]?)+(?:,? (?:and|&) |, )?)+(?:et al\.)?),?\s*"
         rf"\b(?P<year>{_YEAR})[a-z]?(?:, [A-Z][a-z]+)?\.\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*)"
     ),
+    re.compile(  # Vancouver with dots, names in either order: Quill A., B. Tanaka, and Wu C.. Title. Journal, 2031.
+        rf"(?P<authors>(?:(?:{_FAMILY} {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, | and | & |(?=\.)))+?)\.?\s*(?<=\.)\s+"
+        rf"(?P<title>[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
+    ),
     re.compile(  # Vancouver: Quill A, Tanaka B. Title. Journal. 2031;12(3):1-5.
         r"(?P<authors>(?:[^\W\d_][\w'’ -]* [A-Z]{1,3}(?:, |(?=\. )))+(?:et al)?)\.\s+(?P<title>\S.+?[.?!])\s+"
         rf"(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
     ),
+)
+_QUOTED = re.compile(
+    r"(?P<authors>[^\"“”\d]{5,200}?)[,.:]?\s+[\"“](?P<title>[^\"“”]{12,}?)[,.]?[\"”][,.]?\s+(?P<rest>.*)"
 )
 _TYPED = re.compile(r"[\[［][A-Z](?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
@@ -80,7 +89,15 @@ def _western(text: str) -> dict[str, object] | None:
     for style in _STYLES:
         if match := style.fullmatch(text):
             return _fields(match.groupdict())
-    return None
+    return _undated(text)
+
+
+def _undated(text: str) -> dict[str, object] | None:
+    """A quoted title behind people, without a year: a manual, a site, what is to appear."""
+    match = _QUOTED.fullmatch(text)
+    if match is None or people(match["authors"]) < LIKELY:
+        return None
+    return _fields({**match.groupdict(), "year": None}, dated=False)
 
 
 def surely(text: str) -> dict[str, object] | None:
@@ -95,7 +112,7 @@ def surely(text: str) -> dict[str, object] | None:
     return found
 
 
-def _fields(said: dict[str, str | None]) -> dict[str, object] | None:
+def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, object] | None:
     rest = said.pop("rest", None) or ""
     kind = said.pop("type", None)
     found: dict[str, object] = {key: value for key, value in said.items() if value}
@@ -109,7 +126,7 @@ def _fields(said: dict[str, str | None]) -> dict[str, object] | None:
     if kind in _GB_TYPES:
         found["type"] = _GB_TYPES[kind]
     found["doi"] = found["urls"] = found["arxiv"] = rest
-    return found if "year" in found or kind else None
+    return found if "year" in found or kind or not dated else None
 
 
 def _given_first(names: str) -> str:
