@@ -45,6 +45,7 @@ class OtherXml:
         if names[0].lower() in _OF_A_PAGE:
             return None
         found = next((tag for tag in _RECORDS if tag in names), "") or _learned(head.text)
+        found = "entry" if "/biblatexml" in head.text else found
         sure = 0.9 if "<?xml" in head.text[:100] else 0.5  # whatever its texts say in lines
         return Claim(sure, found) if found else None
 

@@ -25,6 +25,7 @@ _WHOLE_ABSTRACT = 200
 _WORKS = frozenset({"publication", "paper", "article", "work"})
 _TITLE_WORDS = 3
 _ON_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?$")
+_NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 _OPENALEX = "https://openalex.org/"
 
 
@@ -34,6 +35,8 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     for field, key, read in _plan(record):
         if (value := record[key]) and field not in said and (found := read(value)):
             said[field] = found
+    if "authors" not in said and (several := _one_by_one(record)):
+        said["authors"] = several
     if "authors" in said:
         said["authors"], complete = said["authors"]
         said["authors_complete"] = complete and not _cut_off(record)
@@ -65,6 +68,12 @@ def said(record: Record) -> dict[str, Any]:
         if field not in told and (value := record[key]) and (found := read(value)):
             told[field] = found
     return told
+
+
+def _one_by_one(record: Record) -> Any:
+    """The people under `author1`, `author2`, …: a key for each."""
+    held = [record[key] for key in record if record[key] and _NTH_AUTHOR.fullmatch(key)]
+    return READERS["authors"](held) if held else None
 
 
 def _borrow(said: dict[str, Any], outer: Record) -> None:

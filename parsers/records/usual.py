@@ -21,7 +21,7 @@ _NAMES = {
     "authfullnames firstauthors primaryauthors authorsprimary authorname authorstring bibtexauthor citationauthor "
     "contributors zauthors authfullname authorstrings authorslist authornamelist authorsnames byline 作者 作者姓名 全部作者 著者 论文作者 来源作者 auteurs autores autoren autor auteur autori autore verfasser yazar авторы автор 저자 著者名 au af firstauthor"
     " 作者列表 作者信息 作者名单 作者名 中文作者 作者中文 文章作者 论文所有作者 责任者 主要责任者 論文作者"
-    " 執筆者 執筆者名 저자명 저자국문 연구자 第一作者 autoři autori autorzy szerzők szerző tekijät tekijä författare forfatter forfattere penulis tácgiả",
+    " 執筆者 執筆者名 저자명 저자국문 연구자 第一作者 authorsraw authororiginal authorsclean autoři autori autorzy szerzők szerző tekijät tekijä författare forfatter forfattere penulis tácgiả",
     "abstract": "abstract abstractnote abstracttext paperabstract abstractinvertedindex abstractfull "
     "abstracts summary dcdescription abstractshort 摘要 文摘 摘要中文 中文摘要 内容摘要 概要 resume résumé "
     "resumen resumo riassunto zusammenfassung аннотация 초록 要旨 ab"
@@ -55,7 +55,7 @@ _NAMES = {
     "year": "year yr publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
     "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate publishyear publishdate publishtime dateissued issueddate dateofpublication releasedate publishedon onlinedate dcyear 年 "
-    "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année jahr año ano anno год 연도 발행년도 py"
+    "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année annee jahr año ano anno год 연도 발행년도 py"
     " 年度 发表年 刊出年 出版年月 出版时间日期 出版日期 刊出日期 见刊时间 上线时间 上线日期 在线发表时间"
     " 网络首发时间 在线出版日期 日期时间 论文日期 论文发表时间 更新日期 时间 学位年度 授予学位年度 年卷期 年期"
     " 年卷期页码 出版年卷期 年份期数 發表時間 發表日期 發表年份 出版時間 發布時間 刊登日期 論文出版年 出版年度"
@@ -68,7 +68,7 @@ _NAMES = {
     "pmid": "pmid pubmedid pubmed idspmid entrezuid pm",
     "urls": "url urls link links ee articleurl paperurl paperlink htmlurl absurl arxivurl forumurl landingpage "
     "landingpageurl virtualsiteurl sourceurls externalurl pdfurl pdflink pdf site oa openreview "
-    "openreviewurl proceeding proceedings_url entryid href uri fulltexturl 链接 网址 原文链接 ur"
+    "openreviewurl publisherlink publisherurl proceeding proceedings_url entryid href uri fulltexturl 链接 网址 原文链接 ur"
     " 链接地址 文章链接 论文链接 论文地址 原文地址 网页链接 详情链接 详情页 详情地址 下载链接 下载地址 pdf链接"
     " 全文链接 文献链接 知网链接 永久链接 url地址 地址 連結 網址 論文連結 永久網址 リンク 링크 원문링크",
     "kind": "typecrossref itemtype contenttype documenttype publicationtype publicationtypes typeofreference "

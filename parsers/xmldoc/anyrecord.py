@@ -26,7 +26,7 @@ _WHOLE = re.compile(
 )
 _HISTORY = re.compile("history|received|accepted|revised|created|modified|accessed", re.IGNORECASE)
 _PERSON = re.compile(
-    r"(?:author|creator|contributor|^autor|^auteur|^autore)(?:_?granular)?$|(?:author|creator)[_-]\w+$",
+    r"(?:author|creator|contributor|^autor|^auteur|^autore)(?:_?granular|\d+)?$|(?:author|creator)[_-]\w+$",
     re.IGNORECASE,
 )
 _NO_PERSON = re.compile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from parsers.xmldoc import biblists
 from parsers.xmldoc.xmltree import Element, find, local, text
 
 _MAX_DEPTH = 12
@@ -12,6 +13,8 @@ _MAX_DEPTH = 12
 
 def read(element: Element) -> Any:
     """An element as an object, the deeper places of MODS, DataCite and RSS under the usual names."""
+    if biblists.is_biblatex(element):
+        return biblists.read_biblatex(element)
     record = as_object(element, 0)
     if not isinstance(record, dict):
         return record

@@ -40,6 +40,7 @@ def records(
     where = _Where(tags, xmlbytes.unit(encoding))
     parser: etree.XMLPullParser | None = None
     depth = 0
+    within = False
     done: Element | None = None
     for piece, narrow in xmlbytes.feeds(pieces, encoding):
         where.feed(narrow)
@@ -56,10 +57,12 @@ def records(
             if name not in tags:
                 continue
             depth += 1 if event == "start" else -1
+            within = within or depth > 1
             if event == "end" and depth == 0:
                 _forget(done)
                 done = element
-                yield Node(_bare(element), where.next(name))
+                yield Node(_bare(element), where.next(name, within))
+                within = False
         if fault is not None:
             yield fault
             return
@@ -177,11 +180,12 @@ class _Where:
         if len(self._buffer) > 2 * _KEEP:
             self._drop(len(self._buffer) - _KEEP)
 
-    def next(self, name: str) -> Place:
+    def next(self, name: str, within: bool = False) -> Place:
+        """The place of the next record; `within` says that others of its kind may stand in it."""
         opens = self._opens.search(self._buffer)
         start = opens.start() if opens else 0
-        end = 0
-        for close in self._closes[name].finditer(self._buffer, start):
+        end = self._around(name, start) if within else 0
+        for close in () if end else self._closes[name].finditer(self._buffer, start):
             if close.group() != b"/>" or b">" not in self._buffer[start : close.start()]:
                 end = close.end()
                 break
@@ -191,6 +195,16 @@ class _Where:
         place = Place((first, last), self._span(start, end))
         self._drop(end)
         return place
+
+    def _around(self, name: str, start: int) -> int:
+        """Where a record ends that holds elements of its own name; 0 where no end is found."""
+        tag = rb"<(/?)(?:[\w.-]+:)?%s(?=[\s/>])[^>]*>" % re.escape(name.encode())
+        depth = 0
+        for found in re.finditer(tag, self._buffer[start:]):
+            depth += -1 if found[1] else 0 if found[0].endswith(b"/>") else 1
+            if depth == 0:
+                return start + found.end()
+        return 0
 
     def rest(self) -> Place:
         """From the next record that opens, or from behind the last one, to the end."""
