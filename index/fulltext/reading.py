@@ -33,7 +33,9 @@ _FEW = 1_000
 class Reader:
     """A view of the last commit. `reload` moves on to the newest."""
 
-    __slots__ = ("_index", "_searcher", "_splitters", "learned", "schema", "split", "ways")
+    __slots__ = (
+        "_index", "_searcher", "_splitters", "learned", "schema", "split", "spread", "ways",
+    )  # fmt: skip
 
     def __init__(self, folder: str) -> None:
         self._index = open_index(folder)
@@ -43,6 +45,7 @@ class Reader:
         self.learned: dict[str, str | None] = {}  # by those who ask: holds for this view alone
         self.split: dict[str, list[str]] = {}  # texts asked for → their tokens
         self.ways: dict[str, list[Query]] = {}  # words asked for → what finds them in this view
+        self.spread: dict[str, int] = {}  # the same → how many papers have them, at most
 
     @classmethod
     def open(cls, folder: str) -> Reader:
@@ -57,7 +60,7 @@ class Reader:
 
     def forget(self) -> None:
         """Forget what was learned from this view."""
-        for known in (self.learned, self.split, self.ways):
+        for known in (self.learned, self.split, self.ways, self.spread):
             known.clear()
 
     def watermark(self) -> tuple[int, int] | None:

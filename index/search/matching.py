@@ -205,10 +205,16 @@ class Matcher(Terms):
             near = nearest(self.reader, self.plain(typed)[0])
             self.unknown[typed] = [one for one in near if one.field == field]
 
-    def known(self, word: str, also: str = "") -> int:
-        """How many papers have a word, at most those in the other field added."""
-        found = sum(self.reader.frequency("text", token) for token in self.tokens(word)[:1])
-        return found + self.reader.frequency(also, word.lower()) if also else found
+    def known(self, word: str) -> int:
+        """How many papers have a word."""
+        return sum(self.reader.frequency("text", token) for token in self.tokens(word)[:1])
+
+    def at_most(self, word: str) -> int:
+        """How many papers have a word in the text or in a name, counted apart."""
+        spread = self.reader.spread
+        if word not in spread:
+            spread[word] = self.known(word) + self.reader.frequency("author", word.lower())
+        return spread[word]
 
 
 def _plain(group: Group) -> bool:

@@ -89,7 +89,7 @@ class Ranking:
     def _few(self, units: list[Unit]) -> bool:
         """Whether so few papers can have all words that to look at each costs least."""
         words = [node.text for node, *_ in units if isinstance(node, Word)]
-        return any(0 < self.match.known(word, "author") <= FEW for word in words)
+        return any(0 < self.match.at_most(word) <= FEW for word in words)
 
     def filter(self, node: Node) -> Query:
         """Papers that a node asks for, whatever their score."""
