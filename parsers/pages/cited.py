@@ -26,6 +26,7 @@ _ONE_NAME = 0.45
 _BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
 _DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*\{\s*[\w:./\-]+\s*,")
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
     r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
@@ -35,9 +36,11 @@ _QUOTATION = re.compile(
 
 
 def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces with those parted where bars stand between people and something else."""
+    """The pieces with those parted where bars stand between people and something else, without BibTeX."""
     found: list[Piece] = []
     for piece in pieces:
+        if _BIBTEX.match(piece.text):
+            continue
         dated = _YEAR.search(piece.text)
         said = [part for part in (_DASH if dated else _BAR).split(piece.text) if part.strip()]
         likeness = [(people if dated else likeness_of)(part.rstrip(" …")) for part in said]

@@ -29,6 +29,7 @@ _ABSTRACT = re.compile(r"abstract|summary", re.IGNORECASE)
 _VENUE = re.compile(
     r"(?:^|[\s_-])(?:venue|periodical|journal|booktitle|conference|src-?title|publication-?title|pub-?in|isPartOf|container-?title)(?:$|[\s_-])",
     re.IGNORECASE)  # fmt: skip
+_DATED = re.compile(r"[\[(]?((?:19|20)\d\d)[\])]?[.:,]?\s+(?=[^\W\d_])")
 _LABEL = re.compile(r"^\s*(?:title|authors?|abstract)\s*:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*arXiv:\d", re.IGNORECASE)
 _FOLDS = re.compile(r"\s*[▽△▼▲]\s*(?:More|Less)\s*$")
@@ -54,7 +55,9 @@ def by_class(root: Element) -> list[Listed]:
         names = _authors(elements, title)
         text = _LABEL.sub("", flat(title))
         if names and text:
-            told = {"title": text, "authors": names, "urls": links(elements)}
+            told: dict[str, Any] = {"title": text, "authors": names, "urls": links(elements)}
+            if dated := _DATED.match(text):
+                told |= {"title": text[dated.end() :], "year": dated[1]}
             _rest(told, elements)
             found.append((told, elements))
     return found if len(found) * 2 >= len(titles) else []
@@ -158,10 +161,10 @@ def _rest(told: dict[str, Any], elements: Sequence[Element]) -> None:
         told["abstract"] = abstract
     if venue := _venue(elements):
         told["journal"] = _AROUND.sub("", venue)
-        told["year"] = fields.year(venue)
+        told["year"] = told.get("year") or fields.year(venue)
     for piece in pieces(elements):
         text = piece.text
-        if text == told["title"]:
+        if text.endswith(told["title"]) or text in venue:
             continue
         if "abstract" not in told and shape.is_prose(text, 80):
             told["abstract"] = _LABEL.sub("", text)

@@ -18,6 +18,12 @@ _PUBLISHED = re.compile(
     r"|doi\.org/10\.|\bdoi:\s*10\.|学位论文|学报",
     re.IGNORECASE,
 )
+_MORE = re.compile(
+    r"\b(?:conference|workshop|symposium|transactions|arxiv|letters)\b", re.IGNORECASE
+)
+_HEADED = re.compile(
+    r"\b(?:publications?|papers?|articles?|preprints?)\b|论文|論文|публикаци", re.IGNORECASE
+)
 _RECORDS = names("table tbody dl ul div section")
 _BESIDE = frozenset({"year", "abstract", "venue", "doi", "keywords", "journal", "date"})
 _LABELS = re.compile(r"\b(?:keywords?|abstract|doi)\b|关键词|摘要", re.IGNORECASE)
@@ -68,10 +74,13 @@ def _labelled(root: Element) -> Listed | None:
 def _published(root: Element) -> Listed | None:
     """The one item with a title, people, a year and a word for what it is; None where there are more."""
     found: list[Listed] = []
+    headed = is_headed(root)
     for node in root.iter(*_ITEMS):
         for elements, parts in (([node], pieces([node])), *pagebreaks.items(node)):
             text = " ".join(part.text for part in parts)
-            if len(text) > _LONGEST or not (_PUBLISHED.search(text) and _YEAR.search(text)):
+            if len(text) > _LONGEST or not _YEAR.search(text):
+                continue
+            if not (_PUBLISHED.search(text) or (headed and _MORE.search(text))):
                 continue
             told = paper(joined(parts))
             if told and "authors" in told and _is_paper(told):
@@ -79,6 +88,11 @@ def _published(root: Element) -> Listed | None:
                 found.append((told, elements))
     titles = {str(told["title"]) for told, _ in found}
     return min(found, key=lambda pair: len(flat(pair[1][0]))) if len(titles) == 1 else None
+
+
+def is_headed(root: Element) -> bool:
+    """Whether a page says at its head or in a heading that it lists papers."""
+    return any(_HEADED.search(flat(node)) for node in root.iter("title", "h1", "h2", "h3", "h4"))
 
 
 def _titled(root: Element, title: str) -> Listed | None:

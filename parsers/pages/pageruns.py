@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from parsers import shape
 from parsers.pages import pagebreaks, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
 from parsers.pages.layouts import Item, read
 from parsers.pages.pageclasses import Listed
-from parsers.pages.pagesteps import is_place, steps
+from parsers.pages.pagelone import is_headed
+from parsers.pages.pagesteps import SECTIONS, is_place, steps
 from parsers.pages.pieces import LINK, STRONG, Piece, is_wordy, joined, people
 
 _ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details blockquote")
@@ -24,6 +26,7 @@ _PAPER_PATH = re.compile(
     r"/(?:poster|oral|spotlight|papers?|abs|hash|html|content|article|publication)[/_-]|forum\?id=|arxiv\.org/abs/|\.pdf$",
     re.IGNORECASE,
 )
+_MOST_AFTER = 8
 _LEAST = 3
 _WORDS_OF_STEP = 4
 _LEAST_LINKS = 4
@@ -95,7 +98,8 @@ def _alike(order: dict[Element, int]) -> list[list[Element]]:
 def _is_list(found: Sequence[Listed], root: Element) -> bool:
     """Whether what was found has titles of some words and people, and is a fair part of the page."""
     wordy = sum(is_wordy(str(told.get("title", ""))) for told, _ in found)
-    few = len(found) > 1 and all("cited" in told or told.get("doi") for told, _ in found)
+    headed = is_headed(root)
+    few = len(found) > 1 and all(_is_sure(told, headed) for told, _ in found)
     if (len(found) < _LEAST and not few) or wordy * 2 < len(found):
         return False
     named = [
@@ -105,6 +109,11 @@ def _is_list(found: Sequence[Listed], root: Element) -> bool:
         return False
     size = sum(len(flat(element)) for _, elements in found for element in elements)
     return size >= _SHARE * len(flat(root))
+
+
+def _is_sure(told: dict[str, Any], headed: bool) -> bool:
+    """Whether one of two papers is enough: a reference, or under a heading that says papers."""
+    return "cited" in told or bool(told.get("doi") or (headed and told.get("year")))
 
 
 def _group(parents: Sequence[Element], lists: set[Element]) -> list[Listed]:
@@ -156,10 +165,12 @@ def _is_head(element: Element) -> bool:
 
 def _after(children: Sequence[Element], heads: set[Element]) -> list[list[Element]]:
     found: list[list[Element]] = []
+    section = False  # a heading that is no head of an item ends the item before it
     for child in children:
+        section = child not in heads and (section or child.tag in SECTIONS)
         if child in heads:
             found.append([child])
-        elif found and len(found[-1]) < 8:
+        elif found and not section and len(found[-1]) < _MOST_AFTER:
             found[-1].append(child)
     return found
 

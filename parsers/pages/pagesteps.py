@@ -15,6 +15,7 @@ from parsers.plaintext.oneline import at_place
 
 Look = tuple[str, str, bool, str, bool]
 
+SECTIONS = ("h1", "h2", "h3")
 _ANY = (False, "", False)
 _LEAST = 3
 _MOST_LOOKS = 4
@@ -57,13 +58,15 @@ def _parted(
     """The items that begin at each head; one that grows beyond the usual ends where what follows
     looks like a head but for seeming to be people or not (`Lamp Gyms` may be a title)."""
     found: list[list[Element]] = []
+    section = False  # a heading that begins no item ends the one before it
     for child, look in zip(family, looks, strict=True):
         if look is None:
             continue
+        section = look != head and (section or child.tag in SECTIONS)
         full = bool(found) and len(found[-1]) >= usual > 1
         if look == head or (full and look[:2] + look[3:] == head[:2] + head[3:]):
             found.append([child])
-        elif found and len(found[-1]) < _LONGEST_STEP:
+        elif found and not section and len(found[-1]) < _LONGEST_STEP:
             found[-1].append(child)
     return found
 

@@ -36,6 +36,7 @@ _NAMED_YEAR = re.compile(r"\W*[A-Za-z][A-Za-z@&.\- ]{2,40}\W*(?:(?:19|20)\d\d|[â
 _ANY_YEAR = re.compile(r"(?:19|20)\d\d|[â€™']\d\d")
 _LONE_NAME = 0.6
 _BY = "by "
+_BEFORE_BY = re.compile(r"\W*by\s+[^\W\d_a-z]")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY_PEOPLE = re.compile(r"^(?:by|with)\s+", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -202,6 +203,9 @@ def _likelier(one: oneline.Told | None, other: oneline.Told | None) -> oneline.T
 def _choose(kept: list[Piece], titles: list[int], likeness: list[float]) -> int:
     """Which piece is the title: one that is marked and no name, else the first such."""
     marked = [i for i in titles if kept[i].mark]
+    by = [i for i in marked if i + 1 < len(kept) and _BEFORE_BY.match(kept[i + 1].text)]
+    if by:
+        return by[0]
     for most, group in ((_LONE_NAME, marked), (_SURE_NAMES, marked), (_SURE_NAMES, titles)):
         plain = [i for i in group if likeness[i] < most]
         if plain:

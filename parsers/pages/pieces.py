@@ -58,9 +58,12 @@ _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECA
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{2})\.$")
+_ENDING_IN = re.compile(r"(?:[,.;]\s*|\s+)(?:to appear in|in|[Ii]n)$|[,.;]\s*(?:to appear|In)$")
+_OPENED = re.compile(r"^[\])]\s*[.,;:]?\s*")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _LEAST_PROSE = 100
 _A_NAME = 0.4
+_SURE_VENUE = 0.6
 _PEOPLE = 0.8
 _LONGEST_BUTTON = 80
 _LONGEST_SESSION = 200
@@ -204,7 +207,8 @@ def opens_with_people(pieces: Sequence[Piece]) -> bool:
 
 def read_rest(text: str, told: dict[str, Any]) -> None:
     """What is left may be the abstract, a venue with a year, an identifier."""
-    if "abstract" not in told and shape.is_prose(text, _LEAST_PROSE):
+    dated = len(text) < 200 and shape.venue(text) >= _SURE_VENUE and fields.year(text)
+    if "abstract" not in told and not dated and shape.is_prose(text, _LEAST_PROSE):
         told["abstract"] = text.strip()
         return
     if short := _SHORT_YEAR.fullmatch(text.strip(EDGE + "*")):
@@ -234,7 +238,8 @@ def tidy(text: str) -> str:
 
 
 def tidy_names(text: str) -> str:
-    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；：")
+    text = _ENDING_IN.sub("", " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；："))
+    text = _OPENED.sub("", text)
     if text[:1] in "([" and text[-1:] in ")]" and not any(mark in text[1:-1] for mark in "()[]"):
         text = text[1:-1]
     return _FULL_STOP.sub("", _BY.sub("", text))
