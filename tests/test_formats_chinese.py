@@ -306,3 +306,35 @@ def test_the_text_of_each_site_is_read_by_its_labels(site: str) -> None:
     assert [people(paper)[0] for paper in found] == ["石文心"] * 2
     assert {len(paper.authors) for paper in found} == ({1} if site == "NDLTD" else {2})
     assert {(paper.year, paper.abstract) for paper in found} == {(2031, ABSTRACT)}
+
+
+def test_a_table_copied_from_a_page_may_have_numbers_and_paging_around() -> None:
+    rows = "1\t数阵风的灯塔\t石文心; 林大海\t灯塔学报\t2031-05-10\t期刊\t3\t120\n2\t果园里的回声\t高山\t果园通报\t2032-01-02\t期刊\t\t8\n"
+    found = items(
+        f"共找到 2 条结果\n\n题名\t作者\t来源\t发表时间\t数据库\t被引\t下载\t操作\n{rows}\n上一页\n1\n2\n下一页\n"
+    )
+    told = [item for item in found if isinstance(item, Entry)]
+    assert [(paper.title, paper.year) for paper in told] == [
+        ("数阵风的灯塔", 2031),
+        ("果园里的回声", 2032),
+    ]
+    assert not any(isinstance(item, Fault) for item in found)
+
+
+def test_a_line_of_people_may_go_on_with_where_they_wrote() -> None:
+    page = "".join(
+        f"{title}\n{names} - 《灯塔学报》 - 被引量: 12 - 203{n}年\n{ABSTRACT}\n来源: 知网 / 万方 / 维普\n收藏 引用 批量引用 免费下载\n\n"
+        for n, (title, names) in enumerate(
+            [
+                ("数阵风的灯塔研究", "石文心, 林大海"),
+                ("果园里的回声分析", "高山, 冼星"),
+                ("雾号的听觉研究", "陈伟, 刘洋"),
+            ]
+        )
+    )
+    found = papers(f"找到约12,400条相关结果\n\n{page}")
+    assert [(paper.title, people(paper), paper.year) for paper in found] == [
+        ("数阵风的灯塔研究", ["石文心", "林大海"], 2030),
+        ("果园里的回声分析", ["高山", "冼星"], 2031),
+        ("雾号的听觉研究", ["陈伟", "刘洋"], 2032),
+    ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from parsers import shape
 from parsers.format import Claim, Head, Line, Text
-from parsers.plaintext import citation
+from parsers.plaintext import citation, oneline
 from parsers.plaintext.blocks import Paragraph, is_furniture, joined
 from parsers.plaintext.labels import Labelled, labelled
 from parsers.record import Fault, Furniture, Item, Place
@@ -70,10 +71,16 @@ def _share(lines: list[Line], layout: str) -> float:
     for held in _citations(lines, layout):
         size = sum(len(line.text) for line in held)
         total += size
-        if _told(held):
+        if (told := _told(held)) and _has_people(told):
             read += size
             count += 1
     return read / total if count >= _LEAST else 0.0
+
+
+def _has_people(told: Mapping[str, object]) -> bool:
+    """Whether a citation opens with what may be a name: not with a title that runs on into names."""
+    first = re.split(r"[,，;；]", str(told["authors"]), maxsplit=1)[0]
+    return "type" in told or oneline.people(first) > 0
 
 
 def _told(lines: list[Line]) -> dict[str, object] | None:

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from parsers import shape
 from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import citation
+from parsers.plaintext.blocks import is_furniture
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import fields, headless, loose
 from parsers.records.rows import Row, rows
@@ -78,13 +79,19 @@ class Delimited:
         delimiter, header, names = json.loads(source.pattern)
         seen = not header
         for row in rows(source.lines, delimiter, len(names)):
-            if row.cells == header or not row.cells:
+            if row.cells == header or not row.cells or _is_paging(row):
                 seen = seen or bool(row.cells)
                 yield Furniture((row.lines[0].number, row.lines[-1].number))
             elif seen or row.lines[0].number > _PREAMBLE or not _before_header(row):
                 yield from _item(row, names, delimiter)
             else:
                 yield Furniture((row.lines[0].number, row.lines[-1].number))
+
+
+def _is_paging(row: Row) -> bool:
+    """Whether a row is what stands around a table on a page: counts, buttons, numbers of pages."""
+    filled = [cell.strip() for cell in row.cells if cell.strip()]
+    return len(filled) == 1 and (filled[0].isdigit() or is_furniture(filled[0]))
 
 
 def _without_header(lines: Sequence[Line]) -> Claim | None:
@@ -162,7 +169,7 @@ def _names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
 def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]:
     first, last = row.lines[0], row.lines[-1]
     place = Place((first.number, last.number), (first.start, last.end))
-    cells = row.cells
+    cells = _unnumbered(row.cells, names)
     if len(cells) > len(names) and not _aligned(cells, names):
         cells = _realign(cells, names, delimiter)
     record: dict[str, Any] = {
@@ -179,6 +186,12 @@ def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]
     elif any(cell.strip() for cell in row.cells):
         text = "\n".join(line.text for line in row.lines)[:_FAULT_TEXT]
         yield Fault(place, "a row without a title", text)
+
+
+def _unnumbered(cells: list[str], names: list[str]) -> list[str]:
+    """The cells without a number that no column is for: a table copied from a page has one a row."""
+    numbered = len(cells) > len(names) and cells[0].strip().isdigit()
+    return cells[1:] if numbered and _field(names[0]) in ("title", "authors") else cells
 
 
 def _aligned(cells: list[str], names: list[str]) -> bool:

@@ -22,6 +22,9 @@ _LABEL = re.compile(r"\A(?:abstract|summary|摘要|内容提要)\s*[:：.—–-
 _QUOTES = '"“”《》「」'
 _QUOTED = re.compile(r"[\"“”](.+?)[.,]?[\"“”]\.?|《(.+)》|「(.+)」|\*\*(.+)\*\*")
 
+_CITED = re.compile(r"\s*被引(?:量|频次|次数)?\s*[:：]?\s*\d+$")
+_BYLINE = re.compile(r"(.{2,}?)\s[-–—]\s(.*(?<!\d)(?:19|20)\d\d(?!\d).*)")
+
 Part = tuple[str, Paragraph]
 
 
@@ -30,14 +33,15 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     found: dict[str, list[str]] = {}
     for role, paragraph in parts:
         found.setdefault(role, []).append(paragraph.text)
-    heading = title(_unquoted(joined(found[TITLE]))) if TITLE in found else None
+    heading = title(_CITED.sub("", _unquoted(joined(found[TITLE])))) if TITLE in found else None
     abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
     if heading is None and abstract is None:
         return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")
     said_area = next((text for text in found.get(AREA, ()) if not _PRESENTED.fullmatch(text)), None)
     area, topic = shape.split_area(said_area) if said_area else (None, None)
-    authors, complete = split_authors(" ".join(found.get(NAMES, ())), whole=whole)
-    said = " ".join(found.get(VENUE, ()))
+    names, said_behind = _byline(" ".join(found.get(NAMES, ())))
+    authors, complete = split_authors(names, whole=whole)
+    said = " ".join(found.get(VENUE, ())) or said_behind
     links = " ".join(found.get(LINKS, ()))
     return Entry(
         place=place([paragraph for _, paragraph in parts]),
@@ -56,6 +60,12 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         arxiv=arxiv(links) if links else None,
         urls=urls(links.split()) if links else (),
     )
+
+
+def _byline(text: str) -> tuple[str, str]:
+    """(people, where they wrote): `石文心, 林大海 - 《灯塔学报》 - 被引量: 12 - 2031年`."""
+    match = _BYLINE.fullmatch(text)
+    return (match[1], match[2]) if match else (text, "")
 
 
 def _unquoted(text: str) -> str:
