@@ -22,6 +22,19 @@ class Document(NamedTuple):
     arxiv: str
 
 
+_TOLD = (
+    "title", "alt_titles", "alternatives", "authors", "abstract", "area", "topic", "keywords",
+    "venue", "year", "doi", "arxiv",
+)  # fmt: skip
+
+
+def differ(key: int, added: int, old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Whether the index must learn of what a paper shows now; documents are made in doubt only."""
+    if all(old.get(name) == new.get(name) for name in _TOLD):
+        return False
+    return document(key, added, old) != document(key, added, new)
+
+
 def document(key: int, added: int, said: dict[str, Any]) -> Document:
     """Return the document of a paper whose shown fields are `said` (keys as in a body)."""
     get = said.get

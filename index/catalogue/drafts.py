@@ -10,7 +10,7 @@ import orjson
 from index.catalogue.batches import Admission, Change
 from index.catalogue.contents import Content
 from index.catalogue.papers import Paper
-from index.documents import Document, document
+from index.documents import Document, differ, document
 from index.identity.merging import merge
 
 
@@ -75,7 +75,7 @@ class Draft:
         """Have a known paper answer for `group`."""
         said, shown = shown_fields(group)
         old = self._said_before(paper, group) if paper.live else None
-        if old is None or _document(paper, old) != _document(paper, said):
+        if old is None or differ(paper.id, paper.added, old, said):
             (self.altered if paper.live else self.founded).add(paper.id)
             paper.revision = self.revision
             self._shown.append((paper, said))

@@ -53,7 +53,10 @@ class Keys:
 
     def find(self, hashes: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Yield (hash, id) for each of `hashes` that the catalogue knows."""
-        return self._find(numbers(hashes), "")
+        asked = (numbers(hashes),)
+        for table in self._tables():
+            for (key,) in self._store.run(_FIND.format(table=table), asked):
+                yield key >> ID_BITS, key & IDS
 
     def told(self, texts: Iterable[int]) -> Iterator[tuple[int, int, str | None]]:
         """Yield (hash of a text, digest of what it says, id it gave) for those that are known."""
@@ -66,19 +69,20 @@ class Keys:
         if self._crowds is None:
             self._crowds = self._any("crowded")
         met: dict[int, list[int]] = {}
-        for hash_, content in self._find(numbers(hashes), _UNCROWDED if self._crowds else ""):
-            met.setdefault(hash_, []).append(content)
+        asked, condition = (numbers(hashes),), _UNCROWDED if self._crowds else ""
+        for table in self._tables():
+            for (key,) in self._store.run(_FIND.format(table=table) + condition, asked):
+                hash_ = key >> ID_BITS
+                if hash_ in met:
+                    met[hash_].append(key & IDS)
+                else:
+                    met[hash_] = [key & IDS]
         return met
 
     def shun(self, hash_: int) -> None:
         """Never ask for a crowded key again."""
         self._store.run("INSERT OR IGNORE INTO crowded VALUES (?)", (hash_,))
         self._crowds = True
-
-    def _find(self, hashes: str, condition: str) -> Iterator[tuple[int, int]]:
-        for table in self._tables():
-            for (key,) in self._store.run(_FIND.format(table=table) + condition, (hashes,)):
-                yield key >> ID_BITS, key & IDS
 
     def _tables(self) -> tuple[str, ...]:
         if self._cold is None:

@@ -37,7 +37,7 @@ class Paper:
     shown: str | None = None
 
 
-_row = attrgetter(*(one.name for one in fields(Paper)))
+_row = attrgetter(*(one.name for one in fields(Paper)[:-2]))
 
 
 class Papers:
@@ -83,10 +83,10 @@ class Papers:
         return {row[0] for row in rows}
 
     def save(self, papers: Iterable[Paper]) -> None:
-        """Write papers, new or changed."""
+        """Write papers, new or changed; what is None is handed over so that it costs less to bind."""
         self._store.many(
-            "INSERT OR REPLACE INTO papers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            map(_row, papers),
+            "INSERT OR REPLACE INTO papers VALUES (?, ?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, ''))",
+            [(*_row(paper), paper.joined_into or 0, paper.shown or "") for paper in papers],
         )
 
     def found(self, lone: Sequence[Paper]) -> None:

@@ -41,8 +41,7 @@ def merge(entries: Sequence[tuple[int, Entry]]) -> dict[str, Any]:
     sources: dict[str, int] = {}
     table = zip(*[_values(source.entry) for source in said], strict=True)
     for (field, rank), values in zip(_RANKS.items(), table, strict=True):
-        told = values.count(None) < len(values)
-        best = _best(said, field, rank) if told else None
+        best = _best(said, field, values, rank) if values.count(None) < len(values) else None
         shown[field] = None if best is None else getattr(best.entry, field)
         if best is not None:
             sources[field] = best.key
@@ -63,14 +62,13 @@ def _standing(entry: Entry) -> int:
     return 0 if is_published(entry) else 1
 
 
-def _best(said: Sequence[Source], field: str, rank: Rank) -> Source | None:
-    """The source with the best value of a field; where all agree, the first in standing."""
-    having = [(source, getattr(source.entry, field)) for source in said]
-    having = [(source, value) for source, value in having if value is not None]
-    if not having:
-        return None
+def _best(said: Sequence[Source], field: str, values: Sequence[Any], rank: Rank) -> Source:
+    """The source with the best of the `values` of a field; where all agree, the first in standing."""
+    having = [pair for pair in zip(said, values, strict=True) if pair[1] is not None]
     first, value = having[0]
-    if len(having) == 1 or not (first.entry.defaulted or any(v != value for _, v in having)):
+    if len(having) == 1 or (
+        not first.entry.defaulted and values.count(value) + values.count(None) == len(values)
+    ):
         return first
     return min(having, key=lambda one: (field in one[0].entry.defaulted, rank(*one), one[0].key))[0]
 
@@ -139,7 +137,8 @@ def _publication(said: Sequence[Source], shown: dict[str, Any], sources: dict[st
     if dated is not None:
         shown["venue"], sources["venue"] = dated.entry.venue, dated.key
     if dated is None or dated.entry.year is None:
-        dated = _best(said, "year", _text)
+        years = [source.entry.year for source in said]
+        dated = _best(said, "year", years, _text) if years.count(None) < len(years) else None
     if dated is not None:
         shown["year"], sources["year"] = dated.entry.year, dated.key
 
