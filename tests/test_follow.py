@@ -42,9 +42,26 @@ def found(house: House) -> int:
     return Reader.open(folder).papers()
 
 
+def segments(house: House) -> int:
+    folder = generations.current(state(house))
+    assert folder is not None
+    return Reader.open(folder).segments()
+
+
 def test_what_was_admitted_is_found_after_a_commit(house: House) -> None:
     assert found(house) == 9
     assert problems(house) == []
+
+
+def test_a_few_papers_are_one_segment_after_a_rebuild_too(house: House) -> None:
+    """Each segment is paid for by every query until it is merged."""
+    for number, name in enumerate(("b.txt", "c.txt", "d.txt"), 1):
+        if number == 2:
+            house.follower.rebuild()
+        before = segments(house)
+        house.drop_in(name, listing(papers(range(20 * number, 20 * number + 9))))
+        house.follower.commit()
+        assert segments(house) - before <= 1, name
 
 
 def test_what_was_not_committed_is_replayed(house: House) -> None:
