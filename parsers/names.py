@@ -42,6 +42,10 @@ _DEGREE = re.compile(
 _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹①-⑳,]+$"
 )
+_ONE_FAMILY = re.compile(
+    r"(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten) )*[^\W\d_][\w'’-]*",
+    re.IGNORECASE,
+)
 _ENDED_WORD = re.compile(r"[^\s.]{4,}\.+$")  # not initials (`K.-J.`)
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
@@ -104,7 +108,9 @@ def parse_name(text: str) -> Author:
     """One name as written, `Family, Given`, `Family, Jr., Given` or the name as it is shown."""
     text = _tidy(text)
     parts = [part.strip() for part in split_outside(text, ",，")]
-    parts = [part for part in parts if part and not _DEGREE.fullmatch(part)]
+    parts = [part for part in parts if part]
+    if len(parts) != 2 or not _ONE_FAMILY.fullmatch(parts[0]):  # `Adams, MD` has initials
+        parts = [part for part in parts if not _DEGREE.fullmatch(part)]
     if len(parts) < 2:
         return Author(parts[0] if parts else "")
     suffixes = [part for part in parts[1:] if _SUFFIX.fullmatch(part)]
@@ -175,7 +181,9 @@ def _last_and(part: str) -> list[str]:
 def _pair(parts: list[str], whole: bool) -> list[str]:
     """Comma-separated parts as names: whole, inverted (`Lee, J., Doe, A. B.`), or one inverted."""
     parts = [re.sub(r"^(?:and|&)\s+", "", part) for part in parts if part]
-    parts = [part for part in parts if not _DEGREE.fullmatch(part)] or parts
+    pairs = len(parts) % 2 == 0 and all(map(_INITIALS.fullmatch, parts[1::2]))
+    if not pairs or len(parts) == 2 and not _ONE_FAMILY.fullmatch(parts[0]):
+        parts = [part for part in parts if not _DEGREE.fullmatch(part)] or parts
     if len(parts) == 1:
         return inverted(parts) if _DOTTED.fullmatch(parts[0]) else _spaced(parts[0])
     families, givens = parts[::2], parts[1::2]
