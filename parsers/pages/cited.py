@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from parsers.pages.dated import commas, people_before_year
+from parsers.pages.dated import commas, people_before_year, straight
 from parsers.pages.pieces import (
+    EM,
     LINE,
     Piece,
     is_no_paper,
@@ -17,6 +18,7 @@ from parsers.pages.pieces import (
     people,
     read_rest,
     tidy,
+    tidy_names,
 )
 from parsers.plaintext import citation as styles
 from parsers.plaintext import oneline
@@ -26,6 +28,10 @@ _ONE_NAME = 0.45
 _BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
 _DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_CLOSING = re.compile(r".[\"”]")
+_QUOTED_FIRST = re.compile(
+    r"\s*[\"“](?P<title>[^\"“”]{12,400}?)[,.]*[\"”][,.:]?\s*(?:by\s+)?(?P<rest>\S.*)", re.DOTALL
+)
 _BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*\{\s*[\w:./\-]+\s*,")
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
@@ -64,7 +70,7 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
     if not pieces:
         return None
-    if told := _before_title(pieces):
+    if told := _before_title(pieces) or _quoted_first(pieces):
         return told
     texts = (p.text.strip() for p in pieces if not (p.url and is_nothing(p.text)))
     text = " ".join(texts)
@@ -90,6 +96,29 @@ def _before_title(pieces: list[Piece]) -> dict[str, Any] | None:
     for piece in titles[1:]:
         read_rest(piece.text, told)
     return {**told, "urls": " ".join(piece.text for piece in titles[1:])}
+
+
+def _quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
+    """A title in quotation marks before its people: `“Lamps,” A. Quux and B. Lind, Norport 12, 3 (2031)`."""
+    texts = [piece.text for piece in pieces]
+    ends = next((i for i, text in enumerate(texts) if _CLOSING.search(text)), len(texts))
+    parts = _QUOTED_FIRST.fullmatch(" ".join(texts[: ends + 1]))
+    if parts is None:
+        return None
+    said = tidy_names(parts["rest"])
+    if said.lower() == "in" and len(texts) > ends + 2:
+        said = texts[ends + 2]  # `“Lamps,” in <i>Book of Harbours</i>, A. Quux`
+    names, rest = straight(said)
+    if not names:
+        return None
+    told: dict[str, Any] = {"title": parts["title"].rstrip(" ,."), "authors": names}
+    after = " ".join([rest, *texts[ends + 1 :]])
+    if years := _YEAR.findall(after):
+        told["year"] = years[-1]
+    venue = pieces[ends + 1] if ends + 1 < len(pieces) and not rest else None
+    if venue is not None and venue.mark == EM and (said := venue.text.strip(" .,:;")):
+        told["journal"] = said
+    return {**told, "urls": after} if "year" in told or "journal" in told else None
 
 
 def _listed(text: str) -> dict[str, Any] | None:

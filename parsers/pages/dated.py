@@ -32,7 +32,12 @@ _VENUE = re.compile(
     re.IGNORECASE,
 )
 _LEAST_TITLE = 15
+_LEAST_NAME = 0.4
 _MOST_VENUE_WORDS = 9
+
+
+_PARTED = re.compile(r",\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+|;\s*")
+_NOT_NAMES = re.compile(r"\s*(?:[(\[]|\bin$|$)")
 
 
 class Dated(NamedTuple):
@@ -60,7 +65,7 @@ def inverted(text: str) -> str:
         part = parts.pop(0)
         if parts and _is_pair(part, parts[0]):
             people.append(f"{part}, {parts.pop(0)}")
-        elif " " in part and _STRAIGHT.fullmatch(part) and shape.surest_name(part) >= 0.4:
+        elif " " in part and _STRAIGHT.fullmatch(part) and shape.surest_name(part) >= _LEAST_NAME:
             people.append(part)
         else:
             return ""
@@ -75,6 +80,23 @@ def _is_pair(family: str, given: str) -> bool:
         return True
     whole = " " in given and _STRAIGHT.fullmatch(given) is not None
     return bool(_GIVEN.fullmatch(given)) and (not whole or " " not in family)
+
+
+def straight(text: str) -> tuple[str, str]:
+    """(people, the rest) of a text that begins with them: `A. B. Quux, C. Mott, and D. Lind, Venue 3`."""
+    end, at = 0, 0
+    while at < len(text):
+        cut = _PARTED.search(text, at)
+        part = text[at : cut.start() if cut else len(text)]
+        stop = _NOT_NAMES.search(part)
+        name = part[: stop.start() if stop else len(part)].strip(" .")
+        if not _STRAIGHT.fullmatch(name) or shape.surest_name(name) < _LEAST_NAME:
+            break
+        end = at + (stop.start() if stop else len(part))
+        if cut is None or end < cut.start():
+            break
+        at = cut.end()
+    return text[:end].strip(" ,;."), text[end:].strip(" ,;.")
 
 
 def commas(text: str) -> tuple[dict[str, str], str] | None:

@@ -31,6 +31,8 @@ _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRON
           "h6": STRONG, "dt": STRONG, "i": EM, "em": EM, "a": LINK}  # fmt: skip
 _NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in range(256))
 _CLOSED_BREAK = re.compile(r"(?:<br>)?</(br)\s*>", re.IGNORECASE)  # which browsers show as a break
+_LONGEST_RUN = 60
+_SHORT = 4
 _ENDS = re.compile(r"[,.;:!?|)\]\-–—]\s*$")
 
 
@@ -158,7 +160,14 @@ def _runs_on(child: Element, found: list[Piece]) -> bool:
         return False
     tail = (child.tail or "").strip()
     before = found[-1].text
-    return bool(tail) and tail[:1].islower() and not _ENDS.search(before) and len(flat(child)) < 60
+    if (child.tail or " ")[0].isalnum() and before[-1].isspace() and len(flat(child)) < _SHORT:
+        return True  # `the <i>p</i>H of water`
+    return (
+        bool(tail)
+        and tail[:1].islower()
+        and not _ENDS.search(before)
+        and len(flat(child)) < _LONGEST_RUN
+    )
 
 
 def classes(element: Element) -> str:

@@ -31,6 +31,8 @@ Item = tuple[list[Element], list[Piece]]
 Listed = tuple[dict[str, Any], list[Element]]
 
 _HAS_WORDS = re.compile(r"[^\W\d_]{2}")
+_KEYNOTE = re.compile(r"\W*(?:keynote|invited (?:talk|speaker))\b", re.IGNORECASE)
+_CHAIR = re.compile(r"\bchair\b", re.IGNORECASE)
 _UNLIKE = 0.3
 _SURELY = 0.75
 TITLE_FIRST, NAMES_FIRST = "title-first", "names-first"
@@ -71,20 +73,30 @@ def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
     )
     listed: list[Listed] = []
     for family, found in zip(families, told, strict=True):
+        keynote = False
         for (elements, parts), plain in zip(family, found, strict=True):
+            keynote, talk = _opens_keynote(parts), keynote
+            if talk:
+                continue
             cited = plain is not None and "cited" in plain
             best = by_layout(parts, usual) if usual and not cited else None
             if best is not None and plain is not None:
                 best = {**plain, "title": best["title"], "authors": best["authors"]}
             if best is None and _is_sure(plain) and not (programme and usual and usual.linked):
                 best = plain
-            if best is not None:
+            if best is not None and (cited or not is_no_paper(str(best["authors"]))):
                 listed.append((best, elements))
     return listed
 
 
 def _is_sure(found: dict[str, Any] | None) -> TypeGuard[dict[str, Any]]:
     return found is not None and "authors" in found
+
+
+def _opens_keynote(parts: Sequence[Piece]) -> bool:
+    """Whether an item says that the next is a talk: `Keynote 1 (Chair: Ada Pell)`."""
+    said = [part.text for part in parts if part.text]
+    return bool(said) and bool(_KEYNOTE.match(said[0])) and any(map(_CHAIR.search, said))
 
 
 def learn(pairs: Sequence[tuple[Sequence[Piece], dict[str, Any] | None]]) -> Layout | None:

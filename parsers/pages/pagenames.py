@@ -21,6 +21,7 @@ _AFTER = re.compile(r"^[\s*†‡§¶∗⋆\d]*(?:\([^()]{1,40}\))?\s*(?:[,;，�
 _PARTS = re.compile(r"[,;，、&]|(?<!\w)(?:and|und|et)(?!\w)")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z][.\-\s]{0,2}){1,3}[^\W\d_a-z][\w'’\-]+$")
 _BREAKS = names("br p div li td tr h1 h2 h3 h4 h5 h6 ul ol")
+_VOLUME = re.compile(r"[\s,.:]*(?:vol\.?\s*)?\d{1,4}\b", re.IGNORECASE)
 _END = re.compile(r"(?<=[^\W\d_]{3})[.:(]|\s[-–—|/]\s|…")
 _STOPS = ("", ".", ",", ";", ":", "(")
 _ANYBODY = "Ada Pell"
@@ -50,6 +51,8 @@ def unmark(root: Element) -> None:
         surely = owner or len(chain) > 1 or _INITIALS.match(flat(first)) is not None
         mixed = within or follows or (leads and surely)
         plain = len(chain) > 1 and first.tag in ("span", "font")
+        if last.tag in ("i", "em") and _VOLUME.match(after) and _is_not_raised(last):
+            continue  # a journal: `J. Lamp. Phys. 12`
         if mixed or plain or (owner and alone and len(chain) == 1):
             for node in chain:
                 _unwrap(node)
@@ -84,6 +87,12 @@ def _chains(marked: dict[Element, str]) -> list[list[Element]]:
         else:
             chains.append([node])
     return chains
+
+
+def _is_not_raised(node: Element) -> bool:
+    """Whether what follows is no sign of where somebody works."""
+    following = node.getnext()
+    return following is None or bool((node.tail or "").strip()) or following.tag != "sup"
 
 
 def _parts(text: str) -> bool:
