@@ -232,6 +232,11 @@ def is_list(text: str) -> bool:
     return _SEPARATOR.search(text) is not None or bool(spaced(text))
 
 
+def wide(text: str) -> int:
+    """How many Chinese, Japanese and Korean characters a text has."""
+    return 0 if text.isascii() else len(_CJK.findall(text))
+
+
 def has_eastern(text: str) -> bool:
     """Whether a text has Chinese, Japanese or Korean characters."""
     return _CJK.search(text) is not None

@@ -189,9 +189,11 @@ def _item(row: Row, names: list[str], delimiter: str) -> Iterator[Entry | Fault]
 
 
 def _unnumbered(cells: list[str], names: list[str]) -> list[str]:
-    """The cells without a number that no column is for: a table copied from a page has one a row."""
-    numbered = len(cells) > len(names) and cells[0].strip().isdigit()
-    return cells[1:] if numbered and _field(names[0]) in ("title", "authors") else cells
+    """The cells without a number that no column is for, as tables copied from pages have."""
+    if len(cells) < 3 or not cells[0].strip().isdigit() or _field(names[0]) != "title":
+        return cells
+    shifted = _field(names[1]) == "authors" and shape.names(cells[1]) < shape.names(cells[2])
+    return cells[1:] if len(cells) > len(names) or shifted else cells
 
 
 def _aligned(cells: list[str], names: list[str]) -> bool:

@@ -41,7 +41,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     area, topic = shape.split_area(said_area) if said_area else (None, None)
     names, said_behind = _byline(" ".join(found.get(NAMES, ())))
     authors, complete = split_authors(names, whole=whole)
-    said = " ".join(found.get(VENUE, ())) or said_behind
+    said = said_behind or " ".join(found.get(VENUE, ()))
     links = " ".join(found.get(LINKS, ()))
     return Entry(
         place=place([paragraph for _, paragraph in parts]),

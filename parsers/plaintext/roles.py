@@ -25,6 +25,8 @@ _MARK = re.compile(r"(?<=\S)\s+(?:/|[-–—]+|::?)\s+(?=\S)|\s*(?:->|=>)\s*")
 LEAST_MORE = 60  # characters of prose in a further paragraph of an abstract
 Column = list[Paragraph]
 Columns = list[Column]
+_WIDE_WORD = 3.5
+_MOST_WORDS = 30  # of a title
 
 
 def assign(columns: Columns) -> list[str]:
@@ -70,7 +72,9 @@ def _shown_role(column: Column) -> str:
 
 def _titleness(column: Column) -> float:
     """How much better than the others a column would do for titles: long ones that don't recur."""
-    return mean(shape.title, column) + min(_words(column), 8.0) / 8 + _distinct(column)
+    words = _words(column)
+    long = min(words, 8.0) / 8 if words <= _MOST_WORDS else 0.0
+    return mean(shape.title, column) + long + _distinct(column)
 
 
 def _may_be_titles(column: Column) -> bool:
@@ -80,7 +84,8 @@ def _may_be_titles(column: Column) -> bool:
 
 
 def _words(column: Column) -> float:
-    return sum(len(p.text.split()) for p in column) / len(column)
+    """The words of a line; a Chinese one has about two characters, and no space."""
+    return sum(len(p.text.split()) + shape.wide(p.text) / _WIDE_WORD for p in column) / len(column)
 
 
 def _distinct(column: Column) -> float:
