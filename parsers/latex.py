@@ -26,6 +26,8 @@ _MATH = re.compile(
 _SCRIPT = re.compile(r"\\(?:[_^])|[_^]")
 _DEGREE = re.compile(r"\^\s*(?:\\circ(?![A-Za-z])|\{\s*\\circ\s*\})")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
+_LINE_END = re.compile(r"\$\\backslash\$n\s*(?=[A-Z\s]|$)")  # as Mendeley writes one
+_SWITCHED = re.compile(r"\\switchargs\s*\{([^{}]*)\}\s*\{([^{}]*)\}")  # of BibTeX's example
 _HREF = re.compile(r"\\href\s*\{[^{}]*\}")
 _DROPPED = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|label|footnotemark|footnote|thanks|vspace|hspace|color|textcolor|begin|end|no[oO]psort|SortNoop)\*?\s*"
@@ -48,8 +50,12 @@ def unlatex(text: str) -> str:
     if "\\" in text:
         text = _ACCENT.sub(_compose, text)
         text = _FRACTION.sub(r"\1/\2", text)
+        if "\\switch" in text:
+            text = _SWITCHED.sub(r"\2\1", text)
         text = _DROPPED.sub("", _HREF.sub("", text))
     if "$" in text:
+        if "\\backslash$n" in text:
+            text = _LINE_END.sub(" ", text)
         text = _MATH.sub(_math, text)
     return _TOKEN.sub(_token, text) if any(mark in text for mark in _MARKS) else text
 
@@ -97,7 +103,9 @@ def _token(match: re.Match[str]) -> str:
 
 
 def _unknown(match: re.Match[str]) -> str:
-    """A command that nobody knows: capitals within its name say a name (`\\TUG`), others a format."""
+    """A command that nobody knows: capitals within its name say a name (`\\TUG`), as does
+    what follows it (`\\arara:`); others say a format."""
     name, text = match.group(1), match.string
     takes = text.startswith("{", match.end()) and not text.startswith("{}", match.end())
-    return name if _NAMED.search(name) and name not in FORMATS and not takes else ""
+    told = _NAMED.search(name) or len(name) > 4 and text.startswith((":", "\\ "), match.end(1))
+    return name if told and name not in FORMATS and not takes else ""

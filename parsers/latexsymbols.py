@@ -9,7 +9,7 @@ def _table(text: str) -> dict[str, str]:
 
 
 LETTERS = _table(
-    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ eth ð thorn þ SS SS dj đ DJ Đ ng ŋ NG Ŋ"
+    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ eth ð thorn þ SS SS hyphen - slash / emdash — endash – dj đ DJ Đ ng ŋ NG Ŋ"
 )
 
 SYMBOLS = _table(
@@ -29,7 +29,7 @@ SYMBOLS = _table(
     infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ oint ∮ sqrt √ surd √ angle ∠ perp ⊥ bot ⊥ top ⊤
     parallel ∥ mid | vert | Vert ‖ lVert ‖ rVert ‖ lvert | rvert | langle ⟨ rangle ⟩ lceil ⌈ rceil ⌉
     lfloor ⌊ rfloor ⌋ ell ℓ hbar ℏ Re ℜ Im ℑ aleph ℵ prime ' dagger † ddagger ‡ dag † ddag ‡
-    triangle △ square □ Box □ diamond ◇ checkmark ✓ degree ° textdegree °
+    lozenge ◊ triangle △ square □ Box □ diamond ◇ checkmark ✓ degree ° textdegree °
     textendash – textemdash — textquoteright ' textquoteleft ` textquotedblleft " textquotedblright "
     textasciitilde ~ textasciicircum ^ textbackslash \\ textunderscore _ textbar | textless <
     textgreater > textbullet • textperiodcentered · textregistered ® textcopyright © texttrademark ™
@@ -42,7 +42,7 @@ SYMBOLS = _table(
     textdollar $ textsterling £ textyen ¥ textcent ¢ textnumero № textbrokenbar ¦ textperthousand ‰
     textquestiondown ¿ textexclamdown ¡ textordfeminine ª textordmasculine º textohm Ω textcelsius ℃
     textrightarrow → textleftarrow ← textlangle ⟨ textrangle ⟩ textbraceleft { textbraceright }
-    degreeCelsius ℃ slash / arctan arctan cosh cosh sinh sinh mho ℧
+    degreeCelsius ℃ arctan arctan cosh cosh sinh sinh mho ℧
     pmod mod mod mod LaTeX LaTeX TeX TeX BibTeX BibTeX
     """
 )
@@ -55,5 +55,8 @@ SYMBOLS |= {"cprime": "\u02b9", "cdprime": "\u02ba"}
 # Commands in capitals that say how something looks, not what it is.
 FORMATS = frozenset(
     ["LARGE", "IeC", "MakeUppercase", "MakeLowercase", "MakeTextUppercase", "NoCaseChange", "URL",
-     "BIBentryALTinterwordspacing", "BIBentrySTDinterwordspacing"]
+     "BIBentryALTinterwordspacing", "BIBentrySTDinterwordspacing", "bfseries", "itshape", "slshape",
+     "scshape", "upshape", "mdseries", "rmfamily", "sffamily", "ttfamily", "normalfont", "normalsize",
+     "small", "footnotesize", "scriptsize", "xspace", "protect", "relax", "allowbreak", "linebreak",
+     "newblock", "noindent", "leavevmode", "unskip", "centering", "raggedright"]
 )  # fmt: skip

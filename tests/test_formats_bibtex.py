@@ -125,3 +125,29 @@ def test_comments_between_fields_are_no_part_of_them() -> None:
     (entry,), faults = read(text)
     assert (entry.title, entry.year, people(entry)) == ("Shelves", 2031, ["Ada Quux"])
     assert not faults
+
+
+def test_a_book_lends_its_author_but_not_its_subtitle() -> None:
+    text = "@inbook{a, crossref = {b}, title = {Ledges}}\n@book{b, title = {Shelves}, subtitle = {All},"
+    text += " author = {Quux, Ada}, year = {{\\noopsort{1973a}}{\\switchargs{--90}{1968}}}}\n"
+    (part, _), _ = read(text)
+    assert (part.title, people(part), part.year) == ("Ledges", ["Ada Quux"], 1968)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Hard\\slash Soft Shelves\\emdash a Test", "Hard/Soft Shelves—a Test"),
+        ("Shelves of Lamps,$\\backslash$nLedges", "Shelves of Lamps, Ledges"),
+        ("\\arara: making shelves", "arara: making shelves"),
+    ],
+)
+def test_commands_of_bibliographies_say_what_they_mean(written: str, meant: str) -> None:
+    (entry,), _ = read(f"@misc{{a,\n title = {{{written}}},\n author = {{Quux, Ada}}\n}}\n")
+    assert entry.title == meant
+
+
+def test_a_body_in_braces_is_one_author_whatever_braces_it_holds() -> None:
+    field = "{Council on Shelves, Ledges, {and} Lamps, U.S. (CSL)} and {Garc{\\'i}a, Ada}"
+    (entry,), _ = read(f"@misc{{a,\n title = {{Shelves}},\n author = {{{field}}}\n}}\n")
+    assert people(entry) == ["Council on Shelves, Ledges, and Lamps, U.S. (CSL)", "Ada García"]

@@ -22,8 +22,9 @@ _BREAKS = "\n\t\r\x0b\x0c\x1c\x1d\x1e\x1f"
 _VENUES = ("journal", "journaltitle", "booktitle", "eventtitle", "conference", "school",
            "institution", "howpublished")  # fmt: skip
 _NOT_LENT = frozenset(
-    {"title", "author", "doi", "url", "abstract", "keywords", "crossref", "pages"}
-)
+    {"title", "subtitle", "titleaddon", "shorttitle", "doi", "url", "eprint", "pmid", "abstract",
+     "keywords", "crossref", "pages"}
+)  # fmt: skip
 _PARTS = frozenset(
     {"article", "inproceedings", "conference", "incollection", "inbook", "bookinbook", "suppbook"}
 )

@@ -141,10 +141,22 @@ def _by_parts(part: str) -> list[Author]:
     return [author(said.get("given", ""), family, said.get("suffix", ""))]
 
 
+def _is_body(part: str) -> bool:
+    """Whether the first brace closes last; braces within mean a body unless a comma turns a name."""
+    if part.find("}") == len(part) - 1:
+        return True
+    depth = 0
+    for brace in re.finditer(r"(?<!\\)[{}]", part):
+        depth += 1 if brace.group() == "{" else -1
+        if not depth:
+            return brace.end() == len(part) and part.count(",") != 1
+    return False
+
+
 def _names(part: str) -> list[Author]:
     if "=" in part and (named := _by_parts(part.removeprefix("{").removesuffix("}"))):
         return named
-    if part.startswith("{") and part.endswith("}") and part.find("}") == len(part) - 1:
+    if part.startswith("{") and part.endswith("}") and _is_body(part):
         name = clean(debrace(part))  # a body: its commas and `and`s are its own
         return [Author(name)] if name else []
     if _MARKUP.search(part):

@@ -25,7 +25,7 @@ _NEXT = re.compile(r"(?<=[})])[\s,;]*(@\s*[A-Za-z]{3,}\s*[{(]\s*[^\s{}()=,]*\s*,
 _FIELD = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
 _CLAIM = re.compile(r"(?m)^[ \t]*@[ \t]*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
 _OPENING = re.compile(r"(?mi)^[ \t]*@[ \t]*(?:preamble|string|comment)\s*[{(]")
-_LINKED = re.compile(r"(?mi)^[ \t]*@[ \t]*string\s*[{(]|^[ \t]*(?:,[ \t]*)?(?:crossref|xdata)\s*=")
+_LINKED = re.compile(r"(?mi)^[ \t]*@[ \t]*string\s*[{(]|(?:^|,)[ \t]*(?:crossref|xdata)\s*=")
 _TEXT_BELOW = re.compile(r":\s*[|>][+-]?\s*$")  # in YAML: an entry told within a record
 _NO_PAPER = frozenset({"comment", "preamble", "string", "xdata", "set"})
 _MAX_CHARS = 1 << 22
