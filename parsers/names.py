@@ -30,7 +30,7 @@ _INITIALS = re.compile(
     "(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}"
 )
 _VANCOUVER = re.compile(
-    r"(.*[a-z'’].*)\s+((?:[A-ZÀ-ÖØ-Þ]\.?-?){1,4})(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?"
+    r"(.*[a-z'’].*)\s+((?:[A-ZÀ-ÖØ-Þ]-?){2,4}(?=\.?(?:\s|$))|(?:[A-ZÀ-ÖØ-Þ]\.?-?){1,4})\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?"
 )
 _DOTTED = re.compile(r"[^.,]*[a-z'’][^.,]* (?:[A-Z]\.-?){2,4}")  # `Quill A.B.`
 _CLOSED = re.compile(r"[a-z]{2} (?!Jr|Sr)[A-Z][a-z]{1,2}\.$")  # the dot that ends a list

@@ -212,6 +212,7 @@ def test_initials_behind_families_turn_whatever_stands_among_them() -> None:
         ("Quill E.G.", ["E.G. Quill"]),
         ("Óstvik ÁJ, Tell R", ["ÁJ Óstvik", "R Tell"]),
         ("Quill M.B., Tell A.C.H.F.", ["M.B. Quill", "A.C.H.F. Tell"]),
+        ("Quill RA, Wu H, Tell MD.", ["RA Quill", "H Wu", "MD Tell"]),
         ("Quill H., Suparno, Tell M.N.", ["H. Quill", "Suparno", "M.N. Tell"]),
         ("Quill JM, Tell E; Rope Consortium", ["JM Quill", "E Tell", "Rope Consortium"]),
         ("Pei Quill, Ann Wu.", ["Pei Quill", "Ann Wu"]),

@@ -150,3 +150,27 @@ def test_a_title_with_a_description_is_no_paper_unless_something_says_so() -> No
     (found,) = entries({"papers": [case]})
     assert (found.title, found.abstract) == (TITLE, case["description"])
     assert len(entries({"cases": [{**case, "authors": PEOPLE}]})) == 1
+
+
+def test_people_and_journals_are_looked_up_in_the_graph_of_json_ld() -> None:
+    graph = [
+        {"@id": "#j", "@type": "Periodical", "name": "Rope Letters"},
+        {"@id": "#a", "@type": "Person", "givenName": "Ann", "familyName": "Quill"},
+        {
+            "@id": "https://doi.org/10.5555/r.1",
+            "@type": "ScholarlyArticle",
+            "name": TITLE,
+            "author": [{"@id": "#a"}, {"@type": "Person", "name": "Bo Tell"}],
+            "isPartOf": {"@id": "#j"},
+        },
+    ]
+    (found,) = entries({"@context": "https://schema.org", "@graph": graph})
+    assert (found.title, found.venue, found.doi) == (TITLE, "Rope Letters", "10.5555/r.1")
+    assert [author.name for author in found.authors] == ["Ann Quill", "Bo Tell"]
+
+
+def test_words_of_rdf_are_known_by_their_addresses() -> None:
+    terms = "http://purl.org/dc/terms/"
+    work = {f"{terms}title": [{"@value": TITLE}], f"{terms}creator": [{"@value": "Ann Quill"}]}
+    (found,) = entries([{"@id": "http://ex.org/1", **work}])
+    assert (found.title, [author.name for author in found.authors]) == (TITLE, ["Ann Quill"])

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from parsers.format import Claim, Head, Text
 from parsers.pages import embedded
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.records import columnar, loose, trees
+from parsers.records import columnar, loose, services, trees
 from parsers.records.jsonscan import TOO_DEEP, Broken, Scanner
 from parsers.records.usual import field_of
 
@@ -59,6 +59,7 @@ class _Reader:
         self.scan = scanner
         self.skipped = False
         self.year: int | None = None
+        self.graph: dict[str, Any] = {}  # what a document in JSON-LD tells once and names often
 
     def values(self) -> Iterator[Entry | Fault]:
         """Top-level values: one, or several that were pasted together."""
@@ -101,6 +102,10 @@ class _Reader:
             else:
                 yield from self.fault(start, error.reason)
             return
+        if isinstance(listed := value.get("@graph"), list):
+            self.graph = {str(v.get("@id")): v for v in listed if isinstance(v, dict)}
+        if self.graph:
+            value = services.linked(value, self.graph)
         if columnar.rows(value):
             self.scan.at = end
             place = self.scan.place(start, end, path)

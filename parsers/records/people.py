@@ -29,7 +29,7 @@ _SUFFIX = re.compile(r",\s*(?:Jr|Sr|2nd|3rd|II|III|IV)\b\.?(?=\s*(?:,|$))")
 _PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
-          "preferred_name", "preferredName", "authname", "credit-name", "collectiveName", "collective_name", "value", "#text", "$",
+          "preferred_name", "preferredName", "authname", "credit-name", "collectiveName", "collective_name", "value", "@value", "#text", "$",
           "姓名", "作者")  # fmt: skip
 _BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")

@@ -37,6 +37,17 @@ def about(value: Record) -> list[Record]:
     ]
 
 
+def linked(value: Any, graph: Record) -> Any:
+    """A value of JSON-LD with the things of its graph where it names them (`{"@id": …}`)."""
+    if isinstance(value, list):
+        return [linked(item, graph) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    if len(value) == 1 and "@id" in value:
+        return graph.get(str(value["@id"]), value)
+    return {key: linked(item, graph) for key, item in value.items()}
+
+
 def cited_people(value: Record, title: str) -> str | None:
     """The names that stand before the title in the citation that a record spells out."""
     for key, text in value.items():

@@ -41,7 +41,7 @@ _NAMES = {
     "sourcetitle anthologytitle venue conference conf conferencename eventtitle "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
-    "journalabbreviation conferencetitle pub sourcename journaliso publicationinfojournaltitle container so 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
+    "journalabbreviation conferencetitle pub sourcename journaliso publicationinfojournaltitle container so ispartof 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
     "来源期刊 文献来源 中文刊名 출처 저널 revue zeitschrift revista rivista журнал"
     " 刊物 刊物名称 期刊会议 会议期刊 发表期刊 发表刊物 发表会议 期刊来源 来源名称 来源刊名 来源出版物 出版物"
     " 出版物名称 出处 母体文献 会议录名称 论文集 学位授予单位 期刊名稱 期刊會議 會議名稱 雜誌 雜誌名稱 出處 來源"
@@ -68,7 +68,7 @@ _NAMES = {
     "pmid": "pmid pubmedid pubmed idspmid entrezuid pm",
     "urls": "url urls link links ee articleurl paperurl paperlink htmlurl absurl arxivurl forumurl landingpage "
     "landingpageurl virtualsiteurl sourceurls externalurl pdfurl pdflink pdf site oa openreview "
-    "openreviewurl publisherlink publisherurl proceeding proceedings_url entryid href uri fulltexturl 链接 网址 原文链接 ur"
+    "openreviewurl publisherlink publisherurl proceeding proceedings_url entryid href uri fulltexturl sameas 链接 网址 原文链接 ur"
     " 链接地址 文章链接 论文链接 论文地址 原文地址 网页链接 详情链接 详情页 详情地址 下载链接 下载地址 pdf链接"
     " 全文链接 文献链接 知网链接 永久链接 url地址 地址 連結 網址 論文連結 永久網址 リンク 링크 원문링크",
     "kind": "typecrossref itemtype contenttype documenttype publicationtype publicationtypes typeofreference "
@@ -113,6 +113,8 @@ Plan = dict[str, tuple[str, ...]]
 def field_of(key: str) -> tuple[str, int] | None:
     """(field, rank among its names) of a source's key; None for a name that we don't know."""
     low = key.strip().lower()
+    if "://" in low:
+        low = re.split("[/#]", low)[-1]  # a word of RDF by its address
     for shape in (low, _PREFIX.sub("", low), _UNIT.sub("", low), _DOUBLED.sub("", low)):
         if found := FIELD_OF.get(_NOT_A_WORD.sub("", shape)):
             return found

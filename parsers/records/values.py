@@ -11,7 +11,7 @@ from parsers.records import fields
 from parsers.records.kinds import kind as kind_of
 from parsers.records.people import People, people
 
-_INNER = ("value", "display_name", "displayName", "name", "title", "text", "#text", "keyword", "term",
+_INNER = ("@value", "value", "display_name", "displayName", "name", "title", "text", "#text", "keyword", "term",
           "content", "category", "full_name", "description", "number")  # fmt: skip
 _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "published", "issued", "value",
           "start")  # fmt: skip
