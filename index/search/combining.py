@@ -1,8 +1,14 @@
-"""Queries made of queries."""
+"""Queries made of queries, and the plan of those that one search asks for."""
 
 from __future__ import annotations
 
 from index.fulltext import Occur, Query
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Make = Callable[[], Query]
 
 MUST, SHOULD, NEVER = Occur.Must, Occur.Should, Occur.MustNot
 NONE: list[Query] = []
@@ -55,3 +61,30 @@ def _held(parts: list[tuple[Occur, Query]], must: list[Query], never: list[Query
     parts += [(MUST, Query.const_score_query(query, 0.0)) for query in must]
     parts += [(NEVER, query) for query in never]
     return Query.boolean_query(parts)
+
+
+class Plan:
+    """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
+    `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
+    `some`, `near` to those of `every`, which has the others in it; `wide` finds what has all words
+    too, where abbreviations and what they stand for count as the same. Of what not every search
+    asks for it has the makers."""
+
+    __slots__ = ("every", "exact", "found", "near", "pairs", "some", "wide")
+
+    def __init__(self, found: Make, some: Make) -> None:
+        self.found, self.some = found, some
+        self.every: Query | None = None
+        self.exact: Query | None = None
+        self.wide: Make | None = None
+        self.pairs: list[Query] = []
+        self.near: list[Query] = []
+
+    def narrow(self) -> None:
+        """Find no papers but those with all words."""
+        if (every := self.every) is not None:
+            self.found = self.some = lambda: every
+
+    def all(self) -> Query:
+        """All papers of all ranks."""
+        return self.found() if self.exact is None else some_of([self.found(), self.exact])

@@ -12,9 +12,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from index.fulltext import Query
-from index.search.combining import all_of, any_of, filtered, helped, some_of
+from index.search.combining import Plan, all_of, any_of, filtered, helped, some_of
 from index.search.matching import Matcher
-from index.search.retrieval import Plan
 from index.search.tree import Between, Either, Exactly, Field, Group, Node, Not, Phrase, Word
 
 TYPE_CHECKING = False

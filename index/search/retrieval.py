@@ -10,44 +10,17 @@ from index.search.combining import helped, some_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from index.fulltext import Query, Reader
+    from index.search.combining import Plan
 
-    Make = Callable[[], Query]
     Hits = list[tuple[int, float]]
 
 EXACT, EVERY, WIDE = 10_000.0, 1_000.0, 500.0
 """Added to the scores of the upper ranks, so that scores descend."""
 WINDOW = 24
 """The best of a rank that are looked at for words side by side; more cost more than they gain."""
-
-
-class Plan:
-    """The engine's queries for one query: `found` finds all its papers, `some` also scores them;
-    `exact` and `every` find those of the upper ranks; `pairs` are what may add to the scores of
-    `some`, `near` to those of `every`, which has the others in it; `wide` finds what has all words
-    too, where abbreviations and what they stand for count as the same. Of what not every search
-    asks for it has the makers."""
-
-    __slots__ = ("every", "exact", "found", "near", "pairs", "some", "wide")
-
-    def __init__(self, found: Make, some: Make) -> None:
-        self.found, self.some = found, some
-        self.every: Query | None = None
-        self.exact: Query | None = None
-        self.wide: Make | None = None
-        self.pairs: list[Query] = []
-        self.near: list[Query] = []
-
-    def narrow(self) -> None:
-        """Find no papers but those with all words."""
-        if (every := self.every) is not None:
-            self.found = self.some = lambda: every
-
-    def all(self) -> Query:
-        """All papers of all ranks."""
-        return self.found() if self.exact is None else some_of([self.found(), self.exact])
 
 
 def ranked(reader: Reader, plan: Plan, limit: int, offset: int) -> tuple[int, Hits]:
