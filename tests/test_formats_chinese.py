@@ -228,21 +228,8 @@ def test_a_labelled_area_is_parted_from_its_topic() -> None:
 
 
 def test_a_page_is_unwrapped_though_a_list_of_people_is_longer_than_its_lines() -> None:
-    people_of = "，".join(
-        [
-            "石文心",
-            "林大海",
-            "高山",
-            "王小明",
-            "欧阳锋",
-            "陈伟",
-            "刘洋",
-            "李雷",
-            "韩梅梅",
-            "林小月",
-            "陈一鸣",
-            "高小山",
-        ]
+    people_of = (
+        "石文心，林大海，高山，王小明，欧阳锋，陈伟，刘洋，李雷，韩梅梅，林小月，陈一鸣，高小山"
     )
     wrapped = [
         (
@@ -337,4 +324,19 @@ def test_a_line_of_people_may_go_on_with_where_they_wrote() -> None:
         ("数阵风的灯塔研究", ["石文心", "林大海"], 2030),
         ("果园里的回声分析", ["高山", "冼星"], 2031),
         ("雾号的听觉研究", ["陈伟", "刘洋"], 2032),
+    ]
+
+
+def test_a_reference_list_keeps_what_is_unsigned_dotted_or_dated_behind_a_stop() -> None:
+    text = (
+        "[1] 皮尔, A. B., 奎尔, C. D. 数阵风的灯塔[J]. 灯塔学报, 2031, 7(2): 11-19.\n"
+        "[2] 果园里的回声[J]. 果园通报, 2032(3).\n"
+        "[3]Pell A,Quill B,et al.Lamps that count gusts[C]//Proceedings of Lamp Letters.2030:11-19.\n"
+        "[4]GB/T 0000-2031,灯塔 涂色规则[S].\n"
+    )
+    assert [(paper.title, paper.year) for paper in papers(text)] == [
+        ("数阵风的灯塔", 2031),
+        ("果园里的回声", 2032),
+        ("Lamps that count gusts", 2030),
+        ("GB/T 0000-2031,灯塔 涂色规则", None),
     ]

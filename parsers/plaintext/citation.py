@@ -27,7 +27,7 @@ _FAMILY = r"[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
 _DOTTED = r"(?:[A-Z]\.[ -]?){1,3}"
 _STYLES = (
     re.compile(  # GB/T 7714: 作者. 题名[J]. 刊名, 2020, 12(3): 1-5.
-        r"(?P<authors>[^.．。\[\]［］]{2,}(?:\.\s?[A-Z](?=[.,，\s])[^.．。\[\]［］]*)*)[.．。]\s*(?P<title>[^\[\]［］]{2,}?)\s*"
+        r"(?P<authors>[^.．。\[\]［］]{2,}(?:\.(?:\s?[A-Z](?=[.,，\s])|(?=\s?[,，]))[^.．。\[\]［］]*)*)[.．。]\s*(?P<title>[^\[\]［］]{2,}?)\s*"
         r"[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
     ),
     re.compile(  # APA: Quill, A., & Tanaka, B. (2031). Title. Journal, 12(3), 1–5.
@@ -59,6 +59,10 @@ _STYLES = (
 _QUOTED = re.compile(
     r"(?P<authors>[^\"“”\d]{5,200}?)[,.:]?\s+[\"“](?P<title>[^\"“”]{12,}?)[,.]?[\"”][,.]?\s+(?P<rest>.*)"
 )
+# A standard, a yearbook: 题名[S]. 北京: 出版社, 2020.
+_UNSIGNED = re.compile(
+    r"(?P<title>[^.．。\[\]［］]{4,}?)\s*[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
+)
 _TYPED = re.compile(r"[\[［][A-Z](?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
@@ -68,7 +72,7 @@ _PAGES = re.compile(
     r"(?:\s+(?:19|20)\d\d)?\s*\((?:pp?|vol|no)\.?$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$|\s\d+:\d+(?:[-–]\d+)?\.?$"
 )
 _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-Z]){0,2})")
-_FOUND_YEAR = re.compile(rf"(?<![\d./-]){_YEAR}(?![\d-])")
+_FOUND_YEAR = re.compile(rf"(?<![\d/-])(?<!\d\.){_YEAR}(?![\d-])")
 _FOUND_DATE = re.compile(rf"(?<![\d./-]){_YEAR}-\d\d?-\d\d?(?!\d)")
 
 
@@ -89,6 +93,8 @@ def _western(text: str) -> dict[str, object] | None:
     for style in _STYLES:
         if match := style.fullmatch(text):
             return _fields(match.groupdict())
+    if unsigned := _UNSIGNED.fullmatch(text):
+        return _fields({"authors": "", **unsigned.groupdict()})
     return _undated(text)
 
 
@@ -116,7 +122,9 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     rest = said.pop("rest", None) or ""
     kind = said.pop("type", None)
     found: dict[str, object] = {key: value for key, value in said.items() if value}
-    found["authors"] = _given_first(str(found["authors"]))
+    found["authors"] = _given_first(said["authors"] or "")
+    if str(found.get("title", "")).startswith("* "):  # `*et al.* Title`
+        found["title"] = str(found["title"])[2:]
     if (place := _PLACE.match(rest)) and not place["venue"].lower().startswith("arxiv:"):
         found["venue"] = _PAGES.sub("", place["venue"].strip())
     if issue := _ISSUE.search(rest):
