@@ -89,15 +89,16 @@ class Tally:
 
     def watch(self, lines: Iterable[Line]) -> Iterator[Line]:
         """The lines as they come, each filled one noted before it is passed on."""
-        spans = self.open
+        spans, opening = self.open, True
         for line in lines:
             number, _, _, text = line
             if text and not text.isspace():
                 self.filled += 1
-                if len(self.opening) < _OPENING:
+                if opening:
                     self.opening = f"{self.opening}{text[:_OPENING]}\n"[:_OPENING]
-                if spans and spans[-1][1] == number - 1:
-                    spans[-1] = (spans[-1][0], number)
+                    opening = len(self.opening) < _OPENING
+                if spans and (last := spans[-1])[1] == number - 1:
+                    spans[-1] = (last[0], number)
                 else:
                     spans.append((number, number))
                     if len(spans) > _OPEN_RANGES:

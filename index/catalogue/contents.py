@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -24,7 +23,6 @@ _LOAD = """SELECT c.id, c.digest, c.paper, c.rule, CAST(b.body AS BLOB) FROM jso
 CROSS JOIN contents c ON c.id = j.value CROSS JOIN bodies b ON b.content = c.id"""
 _SAID = "EXISTS (SELECT 1 FROM sightings WHERE content = j.value AND state < 2)"
 _LIVE = f"SELECT j.value FROM json_each(?) j WHERE {_SAID}"
-_row = attrgetter("id", "digest", "base", "paper", "rule", "evidence")
 
 
 @dataclass(slots=True)
@@ -149,7 +147,16 @@ class Contents:
 
     def insert(self, contents: Sequence[Content]) -> None:
         """Write new contents in ascending order, with their papers, bodies and original texts."""
-        lone = {str(c.id): c.digest for c in contents if c.lone}
+        lone: dict[str, int] = {}
+        others = []
+        for one in contents:
+            if one.lone:
+                lone[str(one.id)] = one.digest
+            else:
+                base = "" if one.base is None else one.base
+                others.append(
+                    (one.id, one.digest, base, one.paper, one.rule or "", one.evidence or "")
+                )
         self._store.run(
             "INSERT INTO contents (id, digest, paper)"
             " SELECT CAST(key AS INTEGER), value, CAST(key AS INTEGER) FROM json_each(?)",
@@ -157,8 +164,8 @@ class Contents:
         )
         self._store.many(
             "INSERT INTO contents (id, digest, base, paper, rule, evidence)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            [_row(c) for c in contents if not c.lone],
+            " VALUES (?, ?, nullif(?, ''), ?, nullif(?, ''), nullif(?, ''))",
+            others,
         )
         spots = self._kept.keep([(c.id, c.body, c.raw) for c in contents if c.raw])
         self._store.many(
