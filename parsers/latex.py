@@ -26,6 +26,9 @@ _MATH = re.compile(
 _SCRIPT = re.compile(r"\\(?:[_^])|[_^]")
 _DEGREE = re.compile(r"\^\s*(?:\\circ(?![A-Za-z])|\{\s*\\circ\s*\})")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
+_LENGTH = re.compile(
+    r"\\(?:kern|raise|lower|hskip|hspace)\s*-?(?:\d+\.?\d*|\.\d+)\s*(?:em|ex|pt|mu|cm|mm|in)\b\s*"
+)
 _LINE_END = re.compile(r"\$\\backslash\$n\s*(?=[A-Z\s]|$)")  # as Mendeley writes one
 _SWITCHED = re.compile(r"\\switchargs\s*\{([^{}]*)\}\s*\{([^{}]*)\}")  # of BibTeX's example
 _HREF = re.compile(r"\\href\s*\{[^{}]*\}")
@@ -37,7 +40,7 @@ _TOKEN = re.compile(
     r"\\([A-Za-z]+)\*?([ \t\r\n]*)|\\([^A-Za-z])|\{|\}|\$(?!\d)|``|''|~(?<=\w~)(?=[\w\\(\[$])"
 )
 _MARKS = ("\\", "{", "}", "$", "``", "''", "~")
-_NAMED = re.compile(r"[A-Z].*[A-Z]")
+_NAMED = re.compile(r"[A-Z]\w")
 _ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "-": "", "/": "", "(": "",
             ")": "", "[": "", "]": "", "\n": " ", "\r": " ", "\t": " ", "@": "", "|": "‖"}  # fmt: skip
 
@@ -53,6 +56,7 @@ def unlatex(text: str) -> str:
         if "\\switch" in text:
             text = _SWITCHED.sub(r"\2\1", text)
         text = _DROPPED.sub("", _HREF.sub("", text))
+        text = _LENGTH.sub("", text)
     if "$" in text:
         if "\\backslash$n" in text:
             text = _LINE_END.sub(" ", text)
@@ -103,9 +107,11 @@ def _token(match: re.Match[str]) -> str:
 
 
 def _unknown(match: re.Match[str]) -> str:
-    """A command that nobody knows: capitals within its name say a name (`\\TUG`), as does
-    what follows it (`\\arara:`); others say a format."""
+    """A command that nobody knows: a capital says a name (`\\TUG`), and so does what stands around
+    it (`\\arara:`, `{\\plain}`); others say a format."""
     name, text = match.group(1), match.string
+    end = match.end(1)
     takes = text.startswith("{", match.end()) and not text.startswith("{}", match.end())
-    told = _NAMED.search(name) or len(name) > 4 and text.startswith((":", "\\ "), match.end(1))
+    alone = text[match.start() - 1 : end + 1] == f"{{\\{name}}}" and not name.startswith("text")
+    told = _NAMED.match(name) or alone or (len(name) > 4 and text.startswith((":", "\\ "), end))
     return name if told and name not in FORMATS and not takes else ""

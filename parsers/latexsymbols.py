@@ -9,7 +9,7 @@ def _table(text: str) -> dict[str, str]:
 
 
 LETTERS = _table(
-    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ eth ð thorn þ SS SS hyphen - slash / emdash — endash – dj đ DJ Đ ng ŋ NG Ŋ"
+    "ss ß ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł i ı j ȷ aa å AA Å dh ð DH Ð th þ TH Þ eth ð thorn þ SS SS hyphen - slash / emdash — endash – Dash — dash – dj đ DJ Đ ng ŋ NG Ŋ"
 )
 
 SYMBOLS = _table(
@@ -46,15 +46,17 @@ SYMBOLS = _table(
     pmod mod mod mod LaTeX LaTeX TeX TeX BibTeX BibTeX
     """
 )
-SYMBOLS |= {"quad": " ", "qquad": " ", "newline": " ", "par": " ", "space": " ", "argmin": "arg min",
-            "argmax": "arg max", "and": " and "}  # fmt: skip
+SYMBOLS |= {"quad": " ", "qquad": " ", "newline": " ", "par": " ", "space": " ", "thinspace": " ",
+            "enspace": " ", "thickspace": " ", "medspace": " ", "nobreakspace": " ", "hfill": " ",
+            "argmin": "arg min", "argmax": "arg max", "and": " and "}  # fmt: skip
 SYMBOLS |= {f"{style}{name}": letter for name, letter in SYMBOLS.items() for style in ("text", "up")
             if "\u0370" <= letter <= "\u03ff"}  # fmt: skip
 SYMBOLS |= {"cprime": "\u02b9", "cdprime": "\u02ba"}
 
 # Commands in capitals that say how something looks, not what it is.
 FORMATS = frozenset(
-    ["LARGE", "IeC", "MakeUppercase", "MakeLowercase", "MakeTextUppercase", "NoCaseChange", "URL",
+    ["LARGE", "Large", "Huge", "Big", "Bigg", "IeC", "MakeUppercase", "MakeLowercase", "MakeTextUppercase",
+     "NoCaseChange", "URL",
      "BIBentryALTinterwordspacing", "BIBentrySTDinterwordspacing", "bfseries", "itshape", "slshape",
      "scshape", "upshape", "mdseries", "rmfamily", "sffamily", "ttfamily", "normalfont", "normalsize",
      "small", "footnotesize", "scriptsize", "xspace", "protect", "relax", "allowbreak", "linebreak",

@@ -140,6 +140,11 @@ def test_a_book_lends_its_author_but_not_its_subtitle() -> None:
         ("Hard\\slash Soft Shelves\\emdash a Test", "Hard/Soft Shelves—a Test"),
         ("Shelves of Lamps,$\\backslash$nLedges", "Shelves of Lamps, Ledges"),
         ("\\arara: making shelves", "arara: making shelves"),
+        (
+            "{\\Lamps} and {\\plain} \\Xy-pic, R\\thinspace\\&\\thinspace D",
+            "Lamps and plain Xy-pic, R & D",
+        ),
+        ("{\\bfseries Ledges} DVIto\\kern-.15em VDU", "Ledges DVItoVDU"),
     ],
 )
 def test_commands_of_bibliographies_say_what_they_mean(written: str, meant: str) -> None:
