@@ -15,6 +15,7 @@ from typing import Any, Literal
 from parsers.format import Claim, Head, Text
 from parsers.pages import pagelists
 from parsers.pages.htmltree import Element, Page, classes, flat
+from parsers.pages.pagepeople import people
 from parsers.record import Entry, Furniture, Item
 from parsers.records import loose, trees
 
@@ -29,6 +30,7 @@ _MARKDOWN = re.compile(r"(?m)^(?:#{1,6} |[*+-] |\d+\. |\*\*|>|\|)")
 _META = re.compile(
     r"^(?:citation_|dcterms?\.|dc\.|bepress_citation_|eprints\.|prism\.)", re.IGNORECASE
 )
+_DATES = {"citation_date", "citation_publication_date", "citation_year", "citation_cover_date"}
 _LIST_META = frozenset({"author", "authors", "creator", "keywords", "keyword", "subject", "pdfurl"})
 _ABSTRACT = re.compile(r"\babstract|abstract\b", re.IGNORECASE)
 _ARTICLES = frozenset(
@@ -60,7 +62,7 @@ class Webpage:
             yield own
             yield Furniture((page.first, page.last))
             return
-        last = page.first - 1
+        last, said = page.first - 1, 0
         for told, elements in pagelists.papers(page.root):
             place = page.place(elements)
             found = loose.entry(told, place)
@@ -70,6 +72,9 @@ class Webpage:
                 yield Furniture((last + 1, place.lines[0] - 1))
             yield found
             last = max(last, place.lines[1])
+            said += sum(len(flat(element)) for element in elements)
+        if page.first <= last < page.last and 2 * said >= len(flat(page.root)):
+            yield Furniture((last + 1, page.last))  # what is shown is papers, scripts or not
 
 
 def _own_paper(page: Page, root: Element) -> Entry | None:
@@ -81,6 +86,11 @@ def _own_paper(page: Page, root: Element) -> Entry | None:
         return None
     if "abstract" not in told and "citation_abstract" not in told:
         told["abstract"] = _abstract(root)
+    if "citation_title" in told:
+        if not told.keys() & {"citation_author", "citation_authors"} and (named := people(root)):
+            told["citation_author"] = named
+        if not told.keys() & _DATES and (online := told.get("citation_online_date")):
+            told["citation_date"] = online
     found = loose.entry({_short(name): value for name, value in told.items()}, page.place([root]))
     return found if found is not None and trees.is_sure(found) else None
 
