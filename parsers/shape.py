@@ -71,6 +71,7 @@ _KEYWORDS = re.compile(
 )
 _MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")
 _LONGEST_DOTTED = 16
+_BYLINE = re.compile(r"(.{3,300}?)…?\s+[-–]\s+((?:.{2,120},\s+)?(?:19|20)\d\d(?:\s+[-–]\s+\S+)?)")
 _WORDS_OF_PROSE = 6
 _CJK_WEIGHT = 3
 
@@ -110,12 +111,21 @@ def names(text: str) -> float:
         return 0.0
     if "(" in text or "（" in text or "[" in text:
         text = unbracketed(text)
+    if " - " in text or " – " in text:
+        text = byline(text)[0]
     pieces = _inverted(text) or spaced(text) or [piece.strip() for piece in _SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
     if not pieces:
         return 0.0
     likeness = sum(map(_name, pieces)) / len(pieces)
     return likeness if len(pieces) > 1 else 0.7 * likeness
+
+
+def byline(text: str) -> tuple[str, str]:
+    """(people, where and when) of `A Pell, B Quill - Lamp Letters, 2031`, as search results say them."""
+    if (found := _BYLINE.fullmatch(text)) and "://" not in text:
+        return found[1], found[2]
+    return text, ""
 
 
 def _inverted(text: str) -> list[str]:

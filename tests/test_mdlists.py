@@ -7,6 +7,7 @@ import pytest
 from parsers.claims import reading
 from parsers.format import Line, Text
 from parsers.formats.markdown_page import FORMAT
+from parsers.pages.mdblocks import blocks
 from parsers.record import Entry
 
 
@@ -129,3 +130,39 @@ def test_org_mode_is_read_by_its_own_marks() -> None:
     items = "\n".join(f"- [[{u}][{t}]] /{n}, Bo Tanaka/" for t, n, u in ITEMS)
     page = f"#+TITLE: Papers\n* Reading :papers:\n:PROPERTIES:\n:ID: 7\n:END:\n{items}\n"
     assert read(page, "papers.org") == [(t, (n, "Bo Tanaka")) for t, n, _ in ITEMS]
+
+
+def test_a_number_within_an_item_belongs_to_its_text() -> None:
+    page = "- Ada Pell.\n  Lamp Letters, 116(48):23977-23983. [pdf](https://example.org/1116) here"
+    lines = [Line(n, n, n + 1, text) for n, text in enumerate(page.splitlines(), 1)]
+    assert [block.text for block in blocks(lines)] == [page.removeprefix("- ")]
+
+
+def test_a_heading_that_links_to_a_paper_is_its_title() -> None:
+    page = "\n\n".join(
+        f"#### [{t}]({u})\n\nLAMP 2031\n\n1. Counts lamps at sea." for t, _, u in ITEMS
+    )
+    assert [title for title, _ in read(f"## Attacks\n\n{page}\n")] == [t for t, _, _ in ITEMS]
+
+
+def test_a_quoted_title_is_told_from_its_nickname_and_venue() -> None:
+    page = "\n".join(f'* LAMP: "{t}" ICCV. [[Paper]]({u})' for t, _, u in ITEMS)
+    assert [title for title, _ in read(page + "\n")] == [t for t, _, _ in ITEMS]
+
+
+def test_bold_titles_in_one_paragraph_are_one_paper_each() -> None:
+    page = "".join(f"**{t}**  \n{n}, Bo Tanaka  \n[ICCV 2031]({u})  \n" for t, n, u in ITEMS)
+    assert read(page) == [(t, (n, "Bo Tanaka")) for t, n, _ in ITEMS]
+
+
+def test_licences_and_who_wrote_the_software_tell_no_papers() -> None:
+    names = "\n".join(
+        f"{first} Pell <{first.lower()} at example.org>"
+        for first in ("Ada", "Bo", "Chen", "Dora", "Emil", "Fay")
+    )
+    page = (
+        f"# Lamps\n\n**Authors** of this\n\n{names}\n\nCopyright (c) 2003-2005, Ada Pell\n\n"
+        "Copyright (C) 1997 - 2002, Bo Quill and Chen Osei,\nAll rights reserved.\n\n"
+        "License: lamp licence\n\nFay Marsh, Dora Pell\n"
+    )
+    assert read(page) == []

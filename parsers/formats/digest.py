@@ -11,12 +11,14 @@ from parsers.pages import digestrows, digests
 from parsers.pages.pieces import PAPER_SITE
 from parsers.record import Furniture, Item, Place
 from parsers.records import loose
+from parsers.shape import is_prose
 
 _LABEL = re.compile(
     r"(?m)^[\s>#*_|•【\[\d.、)-]*[\u3400-\u9fff]{2,6}\s*(?:[】\]*_]{0,3}\s*[:：|]|】)"
 )
 # What only digests wear: other pages with labels are listings, which their repetition tells.
 _DRESSED = re.compile(r"(?m)^\s*(?:#{1,6} |>|\|)|\*\*|[【▍■▪◆●★☆📄📌🔥]|^\s*[-*] ")
+_PROSE = 150  # characters: no title, but the end of the record before
 _LEAST_LABELS = 2
 _SHARE = 0.6
 _MOST_OTHERS = 5
@@ -48,7 +50,12 @@ class Digest:
         if dressed * 2 < len(told) or others > max(_MOST_OTHERS, len(told)):
             return None
         # A labelled title below another is a translation, which no other reading of labels sees.
-        twice = sum(bool(record.titles) and "title" in record.said for record in told)
+        twice = sum(
+            bool(record.titles)
+            and "title" in record.said
+            and not is_prose(record.titles[0], _PROSE)
+            for record in told
+        )
         return Claim(0.96 if _DRESSED.search(text) or twice * 2 > len(told) else 0.74)
 
     def read(self, source: Text) -> Iterator[Item]:

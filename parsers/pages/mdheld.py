@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -11,6 +12,11 @@ from parsers.pages.pieces import PAPER_SITE, is_wordy, people
 from parsers.record import Entry, Place
 from parsers.records import loose
 
+_LEGAL = re.compile(
+    r"\W*(?:copyright|licen[sc]ed?\b|©|redistributions?\b|permission\b|neither the name|all rights|theory of liability)",
+    re.IGNORECASE,
+)
+_MANY = 5
 _LEAST = 3
 _SHARE = 0.3
 _PEOPLE = 0.9
@@ -49,7 +55,7 @@ class Held:
         lines = (first.lines[0], last.lines[-1])
         place = Place((lines[0].number, lines[1].number), (lines[0].start, lines[1].end))
         found = loose.entry(told, place)
-        if found is None or not any(map(str.isalnum, found.title or "")):
+        if found is None or not any(map(str.isalnum, found.title or "")) or _is_legal(found):
             return
         self._run += lines[0].number > self._end + _WIDEST_GAP
         self._end = lines[1].number
@@ -94,6 +100,14 @@ class Held:
     def _is_one(self) -> bool:
         """Whether the page is about one paper, with its title as a heading (or few of them)."""
         return all(each.headed and _is_by_itself(each) for each in self._maybe if not each.weak)
+
+
+def _is_legal(found: Entry) -> bool:
+    """Whether it is of a licence, or the first of many who wrote some software, one a line."""
+    title = found.title or ""
+    lines = found.place.lines[1] - found.place.lines[0]
+    listed = _MANY <= len(found.authors) <= lines and people(title) >= _PEOPLE
+    return listed or _LEGAL.match(title) is not None
 
 
 def _tells(each: Maybe) -> bool:

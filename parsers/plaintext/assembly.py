@@ -65,7 +65,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
 def _byline(text: str) -> tuple[str, str]:
     """(people, where they wrote): `石文心, 林大海 - 《灯塔学报》 - 被引量: 12 - 2031年`."""
     match = _BYLINE.fullmatch(text)
-    return (match[1], match[2]) if match else (text, "")
+    return (match[1], match[2]) if match else shape.byline(text)
 
 
 def _unquoted(text: str) -> str:

@@ -11,7 +11,7 @@ from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
 from parsers.plaintext.blocks import Paragraph, is_furniture
 from parsers.plaintext.groups import Group, groups
 from parsers.plaintext.pattern import Pattern
-from parsers.plaintext.roles import NAMES, TEXT, TITLE
+from parsers.plaintext.roles import LINKS, NAMES, TEXT, TITLE
 from parsers.record import Furniture, Item
 
 _LONGEST_HEADING = 80
@@ -19,13 +19,28 @@ _LONGEST_HEADING = 80
 
 def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
     """One entry a group; a line alone is a heading, what fits no column a fault."""
+    opened = False
     for group in groups(source, pattern.grouping, pattern.heading):
-        if len(group) == 1 and (is_furniture(group[0].text) or _is_heading(group[0], pattern)):
+        opened = opened or _tells(group)
+        if not opened and all(len(paragraph.text) <= _LONGEST_HEADING for paragraph in group):
+            yield from (Furniture(paragraph.lines) for paragraph in group)  # the page's head
+        elif len(group) == 1 and (is_furniture(group[0].text) or _is_heading(group[0], pattern)):
             yield Furniture(group[0].lines)
         elif any(len(paragraph.text) > LONGEST_ABSTRACT for paragraph in group):
             yield fault(group, "a line too long for a paper")
         else:
             yield from _entry(group, pattern)
+
+
+def _tells(group: Group) -> bool:
+    """Whether a group has people, a link or prose: what a page's head has none of."""
+    return any(
+        p.role in (NAMES, TEXT, LINKS)
+        or shape.link(p.text)
+        or shape.names(p.text) >= 0.7
+        or shape.is_prose(p.text, 100)
+        for p in group
+    )
 
 
 def _is_heading(paragraph: Paragraph, pattern: Pattern) -> bool:

@@ -21,7 +21,13 @@ SCORES: dict[str, Callable[[str], float]] = {
     TEXT: shape.text,
     OTHER: lambda text: 0.3,
 }
+_PAGES = re.compile(
+    r"(?:pp?\.|pages?:?|页码?[:：]?|第)?\s*[A-Z]?\d+\s*(?:[-–—]+\s*[A-Z]?\d+)?\s*页?\.?",
+    re.IGNORECASE,
+)
 _MARK = re.compile(r"(?<=\S)\s+(?:/|[-–—]+|::?)\s+(?=\S)|\s*(?:->|=>)\s*")
+_LONGEST_AREA = 100
+_PEOPLE = 0.6
 LEAST_MORE = 60  # characters of prose in a further paragraph of an abstract
 Column = list[Paragraph]
 Columns = list[Column]
@@ -65,6 +71,8 @@ def _shown_role(column: Column) -> str:
         return LINKS
     if mean(shape.has_area_mark, column) >= 0.4:
         return AREA
+    if mean(lambda text: _PAGES.fullmatch(text) is not None, column) >= 0.8:
+        return OTHER
     if mean(shape.venue, column) >= 0.55:
         return VENUE
     return ""
@@ -105,9 +113,11 @@ def tell_papers(columns: Columns, roles: list[str]) -> bool:
     columns_of = dict(zip(roles, columns, strict=True))
     if {NAMES, TEXT} & set(map(told, columns)):
         return True
-    marked = sum(shape.has_area_mark(p.text) for p in columns_of.get(AREA, ()))
-    listed = sum(shape.is_list(p.text) for p in columns_of.get(NAMES, ()))
-    return marked * 3 > len(columns[0]) or listed * 4 > len(columns[0])
+    areas = [p.text for p in columns_of.get(AREA, ()) if len(p.text) <= _LONGEST_AREA]
+    marked = sum(map(shape.has_area_mark, areas))
+    people = [p.text for p in columns_of.get(NAMES, ()) if shape.is_list(p.text)]
+    listed = sum(shape.names(text.partition(" - ")[0]) >= _PEOPLE for text in people)
+    return marked * 3 > len(columns[0]) or listed * 3 > len(columns[0])
 
 
 def like(role: str, paragraph: Paragraph) -> float:
