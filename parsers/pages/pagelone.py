@@ -45,9 +45,9 @@ def lone(root: Element, classed: list[Listed], title: str) -> list[Listed]:
     return [found] if found else []
 
 
-def _is_paper(told: dict[str, Any]) -> bool:
+def _is_paper(told: dict[str, Any], least: float = _PEOPLE / 2) -> bool:
     wordy = is_wordy(str(told.get("title", "")), _LEAST_WORDS)
-    return wordy and people(told.get("authors", "")) >= _PEOPLE / 2
+    return wordy and people(told.get("authors", "")) >= least
 
 
 def _is_dated(told: dict[str, Any], elements: list[Element]) -> bool:
@@ -80,10 +80,12 @@ def _published(root: Element) -> Listed | None:
             text = " ".join(part.text for part in parts)
             if len(text) > _LONGEST or not _YEAR.search(text):
                 continue
-            if not (_PUBLISHED.search(text) or (headed and _MORE.search(text))):
+            plain = bool(_PUBLISHED.search(text))
+            if not plain and not (headed and _MORE.search(text)):
                 continue
             told = paper(joined(parts))
-            if told and "authors" in told and _is_paper(told):
+            least = _PEOPLE / 2 if plain else _PEOPLE
+            if told and "authors" in told and _is_paper(told, least):
                 told.setdefault("year", str(fields.year(text) or ""))
                 found.append((told, elements))
     titles = {str(told["title"]) for told, _ in found}
