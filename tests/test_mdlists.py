@@ -166,3 +166,16 @@ def test_licences_and_who_wrote_the_software_tell_no_papers() -> None:
         "License: lamp licence\n\nFay Marsh, Dora Pell\n"
     )
     assert read(page) == []
+
+
+def test_boxes_to_tick_and_a_venue_behind_a_dash_are_no_part_of_a_title() -> None:
+    page = "\n".join(
+        f"- [ ] {t} over the Dunes - IEEE EMBC 2015\n\n    `{n}`, Bo Tanaka, Chen Wu\n"
+        for t, n, _ in ITEMS
+    )
+    assert read(page) == [(f"{t} over the Dunes", (n, "Bo Tanaka", "Chen Wu")) for t, n, _ in ITEMS]
+
+
+def test_the_words_of_a_link_may_stand_on_two_lines() -> None:
+    page = "- [Lamps That Learn\nto Wait for Ships](https://arxiv.org/pdf/3101.00001.pdf)\n"
+    assert read(page) == [("Lamps That Learn to Wait for Ships", ())]

@@ -21,6 +21,8 @@ _MOST_IN_NAME = 4
 _LIST_GOES_ON = re.compile(r"[*†‡\d]{0,3}\s*(?:[,;]|and\b|&)")
 _VOLUME = re.compile(r"[,.]?\s*(?:(?:19|20)\d\d[,;]\s*)?(?:vol\.?\s*)?\d+\s*[(:]\s*\w")
 _LIST_BREAKS_OFF = re.compile(r"(?:[,;]|\band|&)$")
+_AT_VENUE = re.compile(r"(\S.{15,250})\s[-–—]\s([A-Z][^-–—:]{2,60}\s(?:19|20)\d\d)\.?")
+_BROKEN_LINK = re.compile(r"(\[[^\[\]\n]+)\n[ \t]*([^\[\]\n]+\]\()")
 _QUOTED = re.compile(r"(?:[\w+.-]{2,20}\s?:\s*)?[\"“]([^\"“”]{12,300})[\"”][.,]?\s*")
 
 
@@ -30,6 +32,8 @@ def parted(piece: Piece) -> Iterator[Piece]:
     if mark == LINE and (quoted := _QUOTED.match(text)):
         yield Piece(quoted[1].rstrip(" ,."), STRONG)
         text = text[quoted.end() :]
+    if mark == LINE and (placed := _AT_VENUE.fullmatch(text)) and people(placed[1]) < _PEOPLE:
+        text = f"{placed[1]} ({placed[2]})"
     if mark in (EM, LINE) and (cut := _people_and_rest(text)):
         yield Piece(cut[0], mark, url)
         text, mark = cut[1], LINE
@@ -48,7 +52,7 @@ def _people_and_rest(text: str) -> tuple[str, str] | None:
 
 def unwrapped(text: str) -> str:
     """A text with those lines put together of which the first was full and told no whole."""
-    lines = _LAZY.sub(" ", _SPANNING.sub(r"\1 \2", text)).split("\n")
+    lines = _LAZY.sub(" ", _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(r"\1 \2", text))).split("\n")
     kept = lines[:1]
     for line in lines[1:]:
         if _FULL.fullmatch(kept[-1]) and _PLAIN_LINE.match(line) and not _is_whole(kept[-1], line):

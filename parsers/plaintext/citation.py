@@ -122,6 +122,8 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     rest = said.pop("rest", None) or ""
     kind = said.pop("type", None)
     found: dict[str, object] = {key: value for key, value in said.items() if value}
+    if "title" in found:
+        found["title"] = str(found["title"]).rstrip(" ,")
     found["authors"] = _given_first(said["authors"] or "")
     if str(found.get("title", "")).startswith("* "):  # `*et al.* Title`
         found["title"] = str(found["title"])[2:]
