@@ -78,3 +78,23 @@ def test_an_ontology_with_titles_tells_no_works() -> None:
         entries(HEAD + f':o a owl:Ontology ; dcterms:title "{TITLE}" .\n:c rdfs:label "Rope" .\n')
         == []
     )
+
+
+RDF = """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/terms/"
+ xmlns:foaf="http://xmlns.com/foaf/0.1/">
+<rdf:Description rdf:about="#w"><dc:title>{}</dc:title><dc:creator>
+<rdf:Seq><rdf:li rdf:resource="#a"/><rdf:li>Bo Tell</rdf:li></rdf:Seq></dc:creator></rdf:Description>
+<foaf:Person rdf:about="#a"><foaf:name>Ann Quill</foaf:name></foaf:Person>
+"""
+
+
+def test_people_of_rdf_in_xml_are_looked_up_and_keep_their_order() -> None:
+    (found,) = entries(RDF.format(TITLE) + "</rdf:RDF>\n")
+    assert (found.title, found.place.lines) == (TITLE, (3, 4))
+    assert [author.name for author in found.authors] == ["Ann Quill", "Bo Tell"]
+
+
+def test_rdf_in_xml_that_breaks_off_says_so() -> None:
+    items = read(RDF.format(TITLE) + "<foaf:Person><foaf:na")
+    assert [item.title for item in items if isinstance(item, Entry)] == [TITLE]
+    assert any(isinstance(item, Fault) for item in items)
