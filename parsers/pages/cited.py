@@ -28,6 +28,7 @@ _ONE_NAME = 0.45
 _BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
 _DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_TAG = re.compile(r"(?P<venue>[A-Z][A-Za-z.&\- ]{1,30}?),? (?P<year>(?:19|20)\d\d)")
 _CLOSING = re.compile(r".[\"”]")
 _QUOTED_FIRST = re.compile(
     r"\s*[\"“](?P<title>[^\"“”]{12,400}?)[,.]*[\"”][,.:]?\s*(?:by\s+)?(?P<rest>\S.*)", re.DOTALL
@@ -70,9 +71,12 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
     if not pieces:
         return None
+    if len(pieces) > 1 and (tag := _TAG.fullmatch(pieces[0].text.strip())):
+        found = citation(pieces[1:])
+        return {**found, "journal": tag["venue"], "year": tag["year"]} if found else None
     if told := _before_title(pieces) or _quoted_first(pieces):
         return told
-    texts = (p.text.strip() for p in pieces if not (p.url and is_nothing(p.text)))
+    texts = (p.text.strip() for p in pieces if not (is_nothing(p.text) and _says(p)))
     text = " ".join(texts)
     if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
         found = _quotation(text)
@@ -81,6 +85,11 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         if found is None or str(found["title"])[:1] in '"“':
             found = _quotation(text) or found or _listed(text)
     return found if found and not is_no_paper(str(found["title"])) else None
+
+
+def _says(piece: Piece) -> bool:
+    """Whether a piece is a link, or words that are marked (`<em>(Spotlight)</em>`)."""
+    return bool(piece.url) or (bool(piece.mark) and any(map(str.isalpha, piece.text)))
 
 
 def _before_title(pieces: list[Piece]) -> dict[str, Any] | None:
