@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from test_formats_contract import head_of, read
 
+from parsers.plaintext import marks
+from parsers.plaintext.blocks import Paragraph
 from parsers.record import Entry, Fault, Item
 from parsers.sniff import recognise
 
@@ -340,3 +342,32 @@ def test_a_reference_list_keeps_what_is_unsigned_dotted_or_dated_behind_a_stop()
         ("Lamps that count gusts", 2030),
         ("GB/T 0000-2031,灯塔 涂色规则", None),
     ]
+
+
+def test_a_number_that_breaks_the_count_belongs_to_its_line() -> None:
+    texts = [
+        "1 灯塔",
+        "2 果园",
+        "3 雾号",
+        "120 座灯塔",
+        "4 梯子",
+        "5 回声",
+        "6 船员",
+        "7 阵风",
+        "8 潮汐",
+    ]
+    found = [Paragraph(text, (n, n), (0, 0), 0) for n, text in enumerate(texts)]
+    shown = [paragraph.text for paragraph in marks.dressed(found, marks.Marks(bare=True))]
+    assert shown == ["灯塔", "果园", "雾号", "120 座灯塔", "梯子", "回声", "船员", "阵风", "潮汐"]
+
+
+def test_wrapped_chinese_may_hang_its_punctuation_beyond_the_edge() -> None:
+    wrapped = "".join(
+        f"{area}\n{names}\n"
+        + "".join(
+            f"{text[at : at + 32]}{'，' if at % 64 else ''}\n" for at in range(0, len(text), 32)
+        )
+        + "\n"
+        for area, names, text in ENTRIES
+    )
+    assert len(papers(wrapped)) == len(ENTRIES)

@@ -156,7 +156,7 @@ def _record(said: dict[str, list[str]]) -> dict[str, object]:
     if isinstance(heading := record.get("title"), str):
         record["title"] = _KIND.sub("", heading)  # 医中誌 says there what a work is
     area = record.get("area")
-    if "topic" not in record and isinstance(area, str) and shape.has_area_mark(area):
+    if "topic" not in record and isinstance(area, str):
         record["area"], record["topic"] = shape.split_area(area)
     if "year" not in record and isinstance(venue := record.get("venue"), str):
         record["year"] = year(venue)

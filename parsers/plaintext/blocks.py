@@ -58,6 +58,7 @@ _BEFORE_URL = re.compile(
     r"\b(?:at|from|in|on|via|see|is|and|the|page|code|codes|website|site|available|demo|here|visit)[:：]?$|[:：]$",
     re.IGNORECASE,
 )
+_HANGING = 5  # a Chinese character, and the punctuation that may stand beyond the edge
 _FULL_LINES = 3
 _LONGER = 0.15
 _WIDEST_WRAP = 240
@@ -208,8 +209,9 @@ def _is_people_line(text: str) -> bool:
 
 def _overflows(line: str, following: str, width: int) -> bool:
     """Whether the next line's first word would not have fitted on this line."""
-    word = following.split(" ", 1)[0] if following[0] < "\u2e80" else following[:1]
-    return measure(line) + 1 + measure(word) > width
+    if following[0] >= "\u2e80":
+        return measure(line) + _HANGING > width
+    return measure(line) + 1 + measure(following.split(" ", 1)[0]) > width
 
 
 def _paragraph(lines: list[Line], texts: list[str], gap: int) -> Paragraph:

@@ -121,7 +121,11 @@ def learn(found: Sequence[Paragraph]) -> Marks:
     texts = [p.text for p in found]
     alone = _counts([match for text in texts if (match := _number_alone(text)) is not None])
     numbered = not alone and are_numbered(texts)
-    counted = not alone and not numbered and _counts(_bare_numbers(texts), _SURELY)
+    bare_numbers = _bare_numbers(texts)
+    counted = not alone and _counts(bare_numbers, _SURELY)
+    if counted and numbered:  # `09 `, `10 `
+        counted = len(bare_numbers) > sum(number_of(text) is not None for text in texts)
+        numbered = not counted
     bullets = sum(_BULLET.match(text) is not None for text in texts)
     bulleted = not (numbered or alone or counted) and bullets >= _LEAST
     bare = [_bare(text, numbered=numbered, bulleted=bulleted, counted=counted) for text in texts]
@@ -140,8 +144,12 @@ def share_labelled(found: Sequence[Paragraph]) -> float:
 def dressed(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
     """The paragraphs without their marks, which are kept as what they tell: `opens` and `role`."""
     above: Paragraph | None = None
+    count = 0
     for paragraph in source:
-        paragraph = _undressed(paragraph, marks)
+        number = _COUNTED.match(paragraph.text) if marks.bare else None
+        counts = number is not None and (not count or int(number[1]) == count + 1)
+        count = int(number[1]) if number and counts else count
+        paragraph = _undressed(paragraph, marks, counts)
         if above is not None:
             paragraph = _below(above, paragraph)
             above = None
@@ -153,14 +161,14 @@ def dressed(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
         yield above._replace(role=OTHER)
 
 
-def _undressed(paragraph: Paragraph, marks: Marks) -> Paragraph:
+def _undressed(paragraph: Paragraph, marks: Marks, counts: bool) -> Paragraph:
     text = paragraph.text
     opens = (
         (marks.numbered and number_of(text) is not None)
         or (marks.bulleted and _BULLET.match(text) is not None)
-        or (marks.bare and _COUNTED.match(text) is not None)
+        or counts
     )
-    text = _bare(text, numbered=marks.numbered, bulleted=marks.bulleted, counted=marks.bare)
+    text = _bare(text, numbered=marks.numbered, bulleted=marks.bulleted, counted=counts)
     role = ""
     if marks.labels and (label := label_of(text)) and label.word in marks.labels:
         role, text = label.role, label.rest
