@@ -112,6 +112,7 @@ def test_a_command_in_capitals_that_nobody_knows_is_a_name() -> None:
         (r"Ada Quux \and Bo Lind\thanks{Both did the work} \and Cara Mott", ["Ada Quux", "Bo Lind", "Cara Mott"]),
         (r"Quux, Ada \& Lind, Bo", ["Ada Quux", "Bo Lind"]),
         (r"Quux \& Sons", ["Quux & Sons"]),
+        ("Quux II, Roger J and Lind, Bo", ["Roger J Quux II", "Bo Lind"]),
     ],
 )  # fmt: skip
 def test_bibtex_names_by_the_habits_of_other_lists_are_people(field: str, names: list[str]) -> None:

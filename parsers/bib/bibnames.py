@@ -27,7 +27,7 @@ _NAME_PART = re.compile(r"\s*([a-z][a-z-]*)\s*=\s*(.*)", re.DOTALL)
 _ONE_WORD = re.compile(r"[^\s,{}]+")
 _AND_COMMAND = re.compile(r"\\and(?![A-Za-z])")
 _VANCOUVER = re.compile(
-    r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?:[A-Z]\.?-?){1,3}\s*"
+    r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?!I{2,3}\b)(?:[A-Z]\.?-?){1,3}\s*"
 )
 _SEVERAL = re.compile(r"[,\s]")
 # What in a list asks for a closer look: all but letters and what names hold, and some words.
