@@ -21,6 +21,7 @@ _DEED = re.compile(
     rf"(?<=[{_HAN}])(?:\s+(?:编著|主编|译著|[著编译])|[（(]?(?:通[讯信]作者|主编|编著|编|译)[)）]|\s*通[讯信]作者)$"
 )
 _AFTER_DOT = re.compile(rf"(?<=[{_HAN}])·[{_HAN}·]+")
+_WIDE = re.compile(rf"[{_ANY}]")
 _PADDED = re.compile(rf"[{_HAN}] [{_HAN}]")
 _FEW_KNOWN = 0.3
 _DOUBLE = frozenset(re.findall("..", "欧阳司马上官诸葛尉迟令狐皇甫慕容夏侯东方端木公孙歐陽諸葛"))
@@ -72,3 +73,8 @@ def unpadded(names: list[str]) -> list[str]:
 def short(text: str) -> str:
     """A list whose names end at their dot and have no country: a look tells whether such are people."""
     return _AFTER_DOT.sub("", listed(text))
+
+
+def wide(text: str) -> int:
+    """How many Chinese, Japanese and Korean characters a text has."""
+    return 0 if text.isascii() else len(_WIDE.findall(text))

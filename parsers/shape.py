@@ -242,16 +242,6 @@ def is_list(text: str) -> bool:
     return _SEPARATOR.search(text) is not None or bool(spaced(text))
 
 
-def wide(text: str) -> int:
-    """How many Chinese, Japanese and Korean characters a text has."""
-    return 0 if text.isascii() else len(_CJK.findall(text))
-
-
-def has_eastern(text: str) -> bool:
-    """Whether a text has Chinese, Japanese or Korean characters."""
-    return _CJK.search(text) is not None
-
-
 def is_sentence(text: str) -> bool:
     """Whether a line ends like a sentence and is long enough for one."""
     return text[-1] in ".!?。！？" and (text.count(" ") >= 5 or len(_CJK.findall(text)) >= 10)

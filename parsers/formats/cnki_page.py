@@ -34,7 +34,7 @@ class CnkiPage:
 
     name = "cnki-page"
     version = 1
-    appendable: Literal[False] = False
+    appendable = False
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:

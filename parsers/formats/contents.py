@@ -108,7 +108,7 @@ def _checked(title: str, rest: str) -> Told | None:
     if not 4 <= len(title) <= 300 or not names or shape.names(title) >= _PEOPLE:
         return None
     listed = ", ".join(hannames.spaced(bare)) or bare
-    if shape.names(f"{listed}, {listed}") < _PEOPLE or not shape.has_eastern(title + names):
+    if shape.names(f"{listed}, {listed}") < _PEOPLE or not hannames.wide(title + names):
         return None
     return Told(title, names)
 

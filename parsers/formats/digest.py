@@ -29,7 +29,7 @@ class Digest:
 
     name = "digest"
     version = 1
-    appendable: Literal[False] = False
+    appendable = False
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
