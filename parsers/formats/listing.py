@@ -28,6 +28,7 @@ _ENOUGH = 1_000
 _PARTLY = (0.15, 0.95)
 _SURE = 0.75
 _SEVERAL = 4
+_LONG = 500
 
 
 class Listing:
@@ -83,10 +84,17 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
         grouped = groups.learn(found, groups.names(anchored is not None, regular), whole=whole)
         if grouped and (not anchored or grouped.merit > anchored.merit + 0.1):
             best = grouped
-    alone = single.learn(found)
+    plain = regular and not worn.opens and _are_long(filled)
+    alone = None if plain else single.learn(found)
     if alone and (best is None or single.outdoes(alone, best)):
         best = alone
     return best and replace(best, pattern=replace(best.pattern, marks=worn))
+
+
+def _are_long(found: list[Paragraph]) -> bool:
+    """Whether most of a page stands in paragraphs longer than a line that tells all of a paper."""
+    sizes = [len(p.text) for p in found]
+    return 2 * sum(size for size in sizes if size > _LONG) > sum(sizes)
 
 
 def _set_off(found: list[Paragraph]) -> list[bool]:

@@ -45,6 +45,8 @@ _ENDS = " \t.,;:，；：|-–—"
 _MOST_CUTS = 24
 _MOST_WORDS = 600
 _MOST_PART = 14
+_LONGEST_TITLE = 500
+_LONGEST_PLACE = 300
 
 
 PAPER_LINK = re.compile(
@@ -108,6 +110,8 @@ def title_first(text: str, least: float = SURE) -> Told | None:
         return Told(inside[1].strip(_ENDS), inside[2], inside[3], "(")
     for cut in _cuts(_BEFORE_NAMES, text):
         title = text[: cut.start()].strip(_ENDS)
+        if len(title) > _LONGEST_TITLE:
+            break
         if not _is_title(title):
             continue
         names, rest = _leading_names(text[cut.end() :], least)
@@ -188,6 +192,8 @@ def leading(text: str) -> tuple[str, str]:
 
 def at_place(text: str) -> str:
     """The name in `Ada Pell, Institute of Lamps, Seaworth`; '' where a text is nothing like it."""
+    if len(text) > _LONGEST_PLACE or "," not in text:
+        return ""
     name, _, place = shape.unbracketed(text).partition(",")
     if not place or not _PLACE.search(place) or " " not in name.strip():
         return ""
