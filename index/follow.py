@@ -27,9 +27,10 @@ COMMIT_PAPERS = 100_000
 COMMIT_SECONDS = 30.0
 MUCH = 2_000
 """Papers that wait when a writer is hired: for less, starting a process would take longer."""
-_HEAP, _THREADS = 120_000_000, 2
-"""Of the engine where much is written at once: each thread fills segments of some 40,000 papers, and
-few segments are quick to search."""
+_HIRED = 60_000_000, 1
+"""Heap and threads of the engine beside the process that admits papers: two cores have no room for more."""
+_REBUILDING = 120_000_000, 2
+"""The same for a rebuild: a thread fills segments of some 40,000 papers; few are quick to search."""
 
 
 class Follower:
@@ -127,7 +128,7 @@ class Follower:
             self._commit(self._writer, self._taken)
             self._waiting = coming
         self.close()
-        self._writer, self._hired = fulltext.Hired(folder, _HEAP, _THREADS), True
+        self._writer, self._hired = fulltext.Hired(folder, *_HIRED), True
 
     def commit_if_due(self, *, idle: bool = False) -> bool:
         """Commit when enough waits, or has waited long enough, or there is nothing else to do."""
@@ -195,7 +196,7 @@ class Follower:
         _, since = store.watermark
         folder = generations.fresh(self._state)
         fulltext.create(folder)
-        writer = fulltext.Writer.open(folder, _HEAP, _THREADS)
+        writer = fulltext.Writer.open(folder, *_REBUILDING)
         try:
             last = 0
             while slice_ := list(replay.following(store, last)):
