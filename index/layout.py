@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from index.documents import Document
 
-SCHEMA = 1
+SCHEMA = 2
 """Raised with every change of fields or analysis: an index of another number is rebuilt."""
 
 WORDS, NAMES, LABELS = "words", "names", "labels"
