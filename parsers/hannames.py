@@ -14,6 +14,7 @@ CUT = (
 )
 _NAME = re.compile(rf"[{_HAN}]{{2,4}}|[{_HAN}]{{2,8}}·[{_HAN}·]{{2,12}}")
 _SLASH = re.compile(rf"(?<=[{_ANY}])([*\d,]*)\s*[/／]\s*(?=[{_ANY}])")
+_HANGUL_DOT = re.compile(r"(?<=[\uac00-\ud7af]{3})\s?[·ㆍ・]\s?(?=[\uac00-\ud7af]{3})")
 _COUNTRY = re.compile(
     rf"(?:^|(?<=[,，;；、\s]))[\[［(（〔【][{_HAN}]{{1,3}}[\]］)）〕】]\s*(?=[{_HAN}])"
 )
@@ -35,10 +36,10 @@ SURNAMES = frozenset(
 
 
 def listed(text: str) -> str:
-    """A list with slashes between names as one with `、`, and without the countries of its people."""
+    """A list with slashes, or dots in Korean, between names as one with `、`, and without the countries of its people."""
     if text.isascii():
         return text
-    return _COUNTRY.sub("", _SLASH.sub(r"\1、", text))
+    return _COUNTRY.sub("", _HANGUL_DOT.sub("、", _SLASH.sub(r"\1、", text)))
 
 
 def tidy(name: str) -> str:

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from parsers import gluednames, hannames, plainlists
 from parsers.brackets import split_outside, without_brackets
+from parsers.familyfirst import all_turned, bare, first_turned, is_eastern, is_family, is_turned
+from parsers.initials import SUFFIX, are_initials, behind, inverted, is_sure, paired, turned
 from parsers.record import Author
 from parsers.text import clean
 
@@ -16,39 +18,33 @@ _CUT = re.compile(
     rf"|\+\s*\d+(?:\s*more)?|{hannames.CUT}|…+|\.\.\.)[\s.,，;；。]*$",
     re.IGNORECASE,
 )
+_CLOSES = (")", "）", "]")
 _LONGEST_CUT = 80
 _LONGEST_NAME = 500
 _REMEMBERED = 16_384  # names of which what they mean is kept: they recur
 _AND = re.compile(
-    r"\s*[,，;；]?\s+(?:and|&|und|et|(?-i:y)|及|和|与)\s+|\s*[,，]?\s*&\s*", re.IGNORECASE
+    r"\s*[,，;；]?\s+(?:and|&|und|et|(?-i:y)(?=\s+\S+\s+\S)|及|和|与)\s+|\s*[,，]?\s*&\s*",
+    re.IGNORECASE,
 )
 _OXFORD = re.compile(r",\s+(?:and|&)\s+", re.IGNORECASE)
-_LEADING_AND = re.compile(r"^\s*(?:(?:and|&)\s+)?", re.IGNORECASE)
-_PLAIN_AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+_PLAIN_AND = re.compile(r"\s+(?:and|&|und)\s+", re.IGNORECASE)
 _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_INITIALS = re.compile(
-    "(?:[A-Z\u00c0-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f][.．]?[\\s\\-‐]*){1,4}"
-)
-_VANCOUVER = re.compile(
-    r"(.*[a-z'’].*)\s+((?:[A-ZÀ-ÖØ-Þ]-?){2,4}(?=\.?(?:\s|$))|(?:[A-ZÀ-ÖØ-Þ]\.?-?){1,4})\.?(\s+(?:Jr|Sr|2nd|3rd|II|III)\.?)?"
-)
-_DOTTED = re.compile(r"[^.,]*[a-z'’][^.,]* (?:[A-Z]\.-?){2,4}")  # `Quill A.B.`
 _CLOSED = re.compile(r"[a-z]{2} (?!Jr|Sr)[A-Z][a-z]{1,2}\.$")  # the dot that ends a list
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|2nd|3rd)\.?", re.IGNORECASE)
+_SUFFIX = re.compile(rf"{SUFFIX}\.?", re.IGNORECASE)
+_SUFFIXED = re.compile(rf"(.+?) ({SUFFIX})")
 _DEGREE = re.compile(
     r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil|faan|fac[ps]|frc[ps]|mbbs|dnp|pharmd|drph|edd|dvm)\.?",
     re.IGNORECASE,
 )
+_DEGREE_BEHIND = re.compile(r"(?<=\w)\s+(?:Ph\.?\s?D|MSc|BSc|DPhil|PharmD|DrPH|EdD)\.?$")
+_EDITORS = re.compile(r",\s*(?:ed\.|eds\.?|Eds\.?)$")
+_BRACKETED = re.compile(r"[(（\[]([^()（）\[\]\d]*(?:[,，、;；]|\band\b)[^()（）\[\]\d]*)[)）\]]")
 _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹①-⑳,]+$"
 )
-_ONE_FAMILY = re.compile(
-    r"(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten) )*[^\W\d_][\w'’-]*",
-    re.IGNORECASE,
-)
-_ENDED_WORD = re.compile(r"[^\s.]{4,}\.+$")  # not initials (`K.-J.`)
+_LEFT_OUT = re.compile(r"([,;])\s*(?:…|\. ?\. ?\.)[\s,;&]*(?=[^\W\d_])")  # `A, B., … & Last, Z.`
+_ENDED_WORD = re.compile(r"[^\s.,]{4,}\.+$")  # not initials (`K.-J.`)
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々·\s]+")
 
 
 def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...], bool]:
@@ -57,7 +53,9 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     Separators are `;` `、` `,` `，` `and` `&`. `whole` says that a comma parts whole names, so
     that `Plato, John Smith` is two people and not Smith's inversion.
     """
-    text = clean(text).strip(" ,，、;；|")
+    text = _EDITORS.sub("", clean(text).strip(" ,，、;；|"))
+    if text[-1:] in _CLOSES and (inner := _BRACKETED.fullmatch(text)):
+        text = inner[1]
     if listed := plainlists.names(text):
         return tuple(map(Author, listed)), True
     if text.endswith(".") and text.count(".") == 1 and _CLOSED.search(text):
@@ -66,15 +64,15 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     cut = _CUT.search(text, tail)
     if cut:
         text = text[: cut.start()].rstrip(" ,，、;；|&")
-    text = hannames.listed(text)
-    if ")" in text or "）" in text or "]" in text:
+    text, left_out = _LEFT_OUT.subn(r"\1 ", hannames.listed(text))
+    if any(close in text for close in _CLOSES):
         text, whole = _unaffiliated(text, whole)
-    pieces = hannames.unpadded(_pieces(text, whole))
+    pieces = hannames.unpadded(_pieces(text, whole, cut=cut is not None))
     names = [author for piece in pieces if (author := parse_name(piece)).name]
     kept = [a for a in names if a.name.casefold() not in ("others", "et al", "et al.", "等")]
     if len(kept) > 1 and len(kept[-1].name) == 1 < len(kept[0].name) and kept[-1].name.isascii():
         kept.pop()  # cut off in the middle of a name
-    return tuple(kept), cut is None and len(kept) == len(names)
+    return tuple(kept), cut is None and not left_out and len(kept) == len(names)
 
 
 def _unaffiliated(text: str, whole: bool) -> tuple[str, bool]:
@@ -93,7 +91,7 @@ def _unaffiliated(text: str, whole: bool) -> tuple[str, bool]:
     ]
     if len(groups) < 2 or all(len(group) == 1 for group in groups):
         return text, whole
-    if all(len(group) <= 2 and (len(group) == 1 or _inverted(*group)) for group in groups):
+    if all(len(group) <= 2 and (len(group) == 1 or is_turned(*group)) for group in groups):
         return text, whole
     return ", ".join(name for group in groups for name in group), True
 
@@ -109,7 +107,7 @@ def parse_name(text: str) -> Author:
     text = _tidy(text)
     parts = [part.strip() for part in split_outside(text, ",，")]
     parts = [part for part in parts if part]
-    if len(parts) != 2 or not _ONE_FAMILY.fullmatch(parts[0]):  # `Adams, MD` has initials
+    if len(parts) != 2 or not is_family(parts[0]):  # `Adams, MD` has initials
         parts = [part for part in parts if not _DEGREE.fullmatch(part)]
     if len(parts) < 2:
         return Author(parts[0] if parts else "")
@@ -125,12 +123,15 @@ def author(given: str, family: str, suffix: str = "") -> Author:
     given, family = clean(given).strip(" ,"), clean(family).strip(" ,")
     if not given or not family:
         return Author(given or family, family)
-    joined = _CJK.fullmatch(given) and _CJK.fullmatch(family)
+    if not suffix and (match := _SUFFIXED.fullmatch(given) or _SUFFIXED.fullmatch(family)):
+        suffix = match[2]  # `Quill, A. B. Jr.`, `Quill Jr., A. B.`
+        given, family = (match[1], family) if match[0] == given else (given, match[1])
+    joined = is_eastern(given) and is_eastern(family)
     name = family + given if joined else f"{given} {family}"
-    return Author(f"{name} {suffix}" if suffix else name, family)
+    return Author(f"{name} {suffix}" if suffix else name, bare(family))
 
 
-def _pieces(text: str, whole: bool) -> list[str]:
+def _pieces(text: str, whole: bool, *, cut: bool) -> list[str]:
     """The names in a list, each as written: which separator it is, the list itself shows."""
     if (
         ";" in text
@@ -140,29 +141,31 @@ def _pieces(text: str, whole: bool) -> list[str]:
         or " · " in text
         or " / " in text
     ):
-        strong = re.sub(r" [|•·/] ", ";", text)
-        return inverted(
-            [name.strip() for part in split_outside(strong, ";；") for name in _last_and(part)]
-        )
+        strong = split_outside(re.sub(r" [|•·/] ", ";", text), ";；")
+        flat = [part.strip() for part in strong]
+        if flat[1::2] and all(map(are_initials, flat[1::2])) and (pairs := paired(flat)):
+            return pairs  # `Quill; A. B.; Tanaka; C.`
+        return inverted([name.strip() for part in strong for name in _last_and(part)])
     if "、" in text:
         return [name for part in split_outside(text, "、，,") for name in _last_and(part)]
     if len(_BIBTEX_AND.findall(text)) > 1 and not _serial(text):
         return inverted(_BIBTEX_AND.split(text))
     parts = split_outside(text, ",，")
-    if not whole and _OXFORD.search(text) and _first_inverted(parts):
-        return [f"{parts[0]},{parts[1]}", *(_LEADING_AND.sub("", part) for part in parts[2:])]
+    listed = not whole and (cut or _OXFORD.search(text))
+    if listed and (turned_names := first_turned(parts, cut=cut)):
+        return turned_names
     head, last = parts[:-1], _AND.split(parts[-1])
     if len(parts) > 1 and len(last) == 1 and (both := _PLAIN_AND.split(text))[1:]:
-        if all(side.strip(" ,").count(",") <= 1 for side in both):
+        if all(_commas(side) <= 1 for side in both):
             return both  # `Family, Given and Family, Given`
         last, head = [], split_outside(", ".join(side.strip(" ,") for side in both), ",，")
     return _pair([part.strip() for part in [*head, *last]], whole or not head)
 
 
-def _first_inverted(parts: list[str]) -> bool:
-    """`Pell, Ada, Bo Quill, and Chen Wu`: only the first of them family name first."""
-    rest = [_LEADING_AND.sub("", part) for part in parts[2:]]
-    return " " not in parts[0].strip() and bool(rest) and all(" " in part for part in rest)
+def _commas(side: str) -> int:
+    """How many commas part a side of `and`, but for those before suffixes."""
+    parts = [part.strip() for part in side.strip(" ,").split(",")]
+    return sum(not _SUFFIX.fullmatch(part) for part in parts) - 1
 
 
 def _serial(text: str) -> bool:
@@ -172,61 +175,35 @@ def _serial(text: str) -> bool:
 
 def _last_and(part: str) -> list[str]:
     if ", " in part:
-        held = [_VANCOUVER.fullmatch(name.strip()) for name in part.split(",")]
+        held = [behind(name.strip()) for name in part.split(",")]
         if all(held):  # `Quill AB, Tanaka C; Rope Consortium`
-            return [f"{m[1]}, {m[2]}{m[3] or ''}" for m in held if m]
+            return [turned(match) for match in held if match]
     return [part] if "," in part and " and " not in part else _AND.split(part)
 
 
 def _pair(parts: list[str], whole: bool) -> list[str]:
     """Comma-separated parts as names: whole, inverted (`Lee, J., Doe, A. B.`), or one inverted."""
     parts = [re.sub(r"^(?:and|&)\s+", "", part) for part in parts if part]
-    pairs = len(parts) % 2 == 0 and all(map(_INITIALS.fullmatch, parts[1::2]))
-    if not pairs or len(parts) == 2 and not _ONE_FAMILY.fullmatch(parts[0]):
+    if len(parts) > 1 and all(map(behind, parts)):
+        return inverted(parts)
+    pairs = len(parts) % 2 == 0 and all(map(are_initials, parts[1::2]))
+    if not pairs or len(parts) == 2 and not is_family(parts[0]):
         parts = [part for part in parts if not _DEGREE.fullmatch(part)] or parts
     if len(parts) == 1:
-        return inverted(parts) if _DOTTED.fullmatch(parts[0]) else _spaced(parts[0])
+        return inverted(parts) if is_sure(parts[0]) else _spaced(parts[0])
     families, givens = parts[::2], parts[1::2]
-    if len(families) == len(givens) and all(map(_INITIALS.fullmatch, givens)):
+    if len(families) == len(givens) and all(map(are_initials, givens)):
         return [f"{family}, {given}" for family, given in zip(families, givens, strict=True)]
-    if len(parts) == 2 and not whole and _inverted(*(_MARKS.sub("", part) for part in parts)):
+    if len(parts) == 2 and not whole and is_turned(*(_MARKS.sub("", part) for part in parts)):
         return [f"{parts[0]}, {parts[1]}"]
-    names: list[str] = []
+    if names := paired(parts) or all_turned(parts):
+        return names
     for part in parts:
         if names and _SUFFIX.fullmatch(part):
             names[-1] += f", {part}"
         else:
             names.append(part)
     return inverted(names)
-
-
-def _inverted(family: str, given: str) -> bool:
-    """Whether two comma-separated parts are one person: a lone surname, then given names."""
-    if _CJK.fullmatch(family):
-        return (
-            len(family) <= 2
-            and len(given) <= 2
-            and family[:1] in hannames.SURNAMES
-            and len(family) == 1
-        )
-    lone = " " not in re.sub(r"^(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten)\s+)+", "",
-                             family, flags=re.IGNORECASE)  # fmt: skip
-    return lone and not re.match(r"\w\.", family) and len(given.split()) <= 3
-
-
-def inverted(names: list[str]) -> list[str]:
-    """Names all written `Quill AB` or `Quill A.B.` as `Quill, AB`; others as they are."""
-    if any("," in name or len(name) > _LONGEST_CUT for name in names):
-        return names
-    matches = [_VANCOUVER.fullmatch(name) for name in names]
-    lone = sum(not m for m in matches)
-    if lone and (lone * 2 > len(names) or not any(map(_DOTTED.fullmatch, names))):
-        return names
-    if any(not m and " " in name for m, name in zip(matches, names, strict=True)):
-        return names  # among families and initials only people of one name
-    return [
-        f"{m[1]}, {m[2]}{m[3] or ''}" if m else name for m, name in zip(matches, names, strict=True)
-    ]
 
 
 def _spaced(text: str) -> list[str]:
@@ -241,8 +218,13 @@ def _tidy(name: str) -> str:
     name = clean(name)
     if len(name) > _LONGEST_NAME:
         return name  # no name, whatever it is: the patterns below take their time with it
-    name = hannames.tidy(_MARKS.sub("", _AFFILIATION.sub("", name)))
-    name = re.sub(r"^(?:and|&|by|with)\s+", "", name, flags=re.IGNORECASE).strip(" ,;，；、")
+    name = hannames.tidy(_MARKS.sub("", _DEGREE_BEHIND.sub("", _AFFILIATION.sub("", name))))
+    name = re.sub(
+        r"^(?:and\s+|&\s+)?(?:(?:and|&|by|with)|(?:on behalf of|for) the)\s+",
+        "",
+        name,
+        flags=re.IGNORECASE,
+    ).strip(" ,;，；、")
     if name.startswith("{") and name.endswith("}"):
         name = name[1:-1]
     if name.endswith(".") and _ENDED_WORD.search(name):

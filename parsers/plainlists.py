@@ -14,7 +14,9 @@ _ANDS = frozenset(("and", "&", "und", "et", "y", "及", "和", "与"))
 
 def names(text: str) -> list[str]:
     """The names of a tidy list with commas or semicolons between them; none where it needs reading."""
-    if " and " in text or text.endswith(_LAST_WORDS):
+    if " and " in text or " AND " in text or text.endswith(_LAST_WORDS) or text[:1].islower():
+        return []  # `van der Quill, Ada Maria` is one
+    if " und " in text or " et " in text or " y " in text:
         return []
     listed = text.split(", ")
     if _are_names(listed):

@@ -218,3 +218,85 @@ def test_initials_behind_families_turn_whatever_stands_among_them() -> None:
         ("Pei Quill, Ann Wu.", ["Pei Quill", "Ann Wu"]),
     ):
         assert shown(text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Quill, C. J., & de Roe, A. A.", ["C. J. Quill", "A. A. de Roe"]),
+        ("de Roe, A. A., & Quill, C. J.", ["A. A. de Roe", "C. J. Quill"]),
+        ("Quill, A. B., Jr., & Roe, C.", ["A. B. Quill Jr.", "C. Roe"]),
+        ("Quill, A. B., Roe, C., III, & Tam, D.", ["A. B. Quill", "C. Roe III", "D. Tam"]),
+        ("Quill, A., Roe, C., & the Rope Consortium", ["A. Quill", "C. Roe", "the Rope Consortium"]),
+        ("Rope Study Group, Quill, A. B., & Roe, C.", ["Rope Study Group", "A. B. Quill", "C. Roe"]),
+        ("Quill, Yu. A., Roe, Ch., & Tam, D.", ["Yu. A. Quill", "Ch. Roe", "D. Tam"]),
+        ("Quill, Jr., Ada and Roe, Bo", ["Ada Quill Jr.", "Bo Roe"]),
+        ("de Roe, Ada, and Bo Quill", ["Ada de Roe", "Bo Quill"]),
+        ("van der Roe, Ada Maria", ["Ada Maria van der Roe"]),
+        ("Quill, A. B.; de Roe, C.; Tam, D. Jr.", ["A. B. Quill", "C. de Roe", "D. Tam Jr."]),
+        ("Quill; A. B.; van Roe; C.", ["A. B. Quill", "C. van Roe"]),
+        ("Quill; Ada; Roe; Bo", ["Quill", "Ada", "Roe", "Bo"]),
+        ("Ada Quill und Bo Roe", ["Ada Quill", "Bo Roe"]),
+        ("José Roe, Óscar Quill y Ana Tam", ["José Roe", "Óscar Quill", "Ana Tam"]),
+        ("J. Quill y Roe", ["J. Quill y Roe"]),
+        ("Quill, Ada B., Roe, Bo, and Tam, Chen", ["Ada B. Quill", "Bo Roe", "Chen Tam"]),
+        ("Quill,A.;Roe,B.", ["A. Quill", "B. Roe"]),
+        ("Ada Quill AND Bo Roe", ["Ada Quill", "Bo Roe"]),
+        ("Ada Quill and Bo Roe, eds.", ["Ada Quill", "Bo Roe"]),
+        ("Ada Quill PhD, Bo Roe", ["Ada Quill", "Bo Roe"]),
+        ("(石文心, 林大海)", ["石文心", "林大海"]),
+        ("(Norport)", []),
+        ("김민준·이서연", ["김민준", "이서연"]),
+        ("石文心，Roe Y，Quill A", ["石文心", "Y Roe", "A Quill"]),
+    ],
+)  # fmt: skip
+def test_lists_in_the_usual_styles_of_citing_are_parted_into_their_people(
+    text: str, names: list[str]
+) -> None:
+    assert shown(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Quill AB Jr, Roe C 3rd.", ["AB Quill Jr", "C Roe 3rd"]),
+        ("Sato M Y S, Quill A B", ["M Y S Sato", "A B Quill"]),
+        ("Quill A. B., de Roe C. D.", ["A. B. Quill", "C. D. de Roe"]),
+        ("QUILL A B, ROE C.", ["A B QUILL", "C. ROE"]),
+        ("Кротов А. Б., Лосев В.", ["А. Б. Кротов", "В. Лосев"]),
+        ("Quill AB, Rope Study Group.", ["AB Quill", "Rope Study Group"]),
+        ("Quill A, Roe B, on behalf of the Rope Study Group", ["A Quill", "B Roe", "Rope Study Group"]),
+        ("Samar B T", ["Samar B T"]),
+    ],
+)  # fmt: skip
+def test_initials_behind_families_turn_with_their_suffixes_and_beside_bodies(
+    text: str, names: list[str]
+) -> None:
+    assert shown(text) == names
+
+
+def test_a_suffix_is_neither_given_name_nor_family() -> None:
+    for text in ("Quill, A. B. Jr.", "Quill Jr., A. B.", "Quill, Jr., A. B."):
+        assert parse_name(text) == Author("A. B. Quill Jr.", "Quill")
+
+
+def test_a_nickname_between_family_and_given_name_stays_and_a_place_behind_a_name_goes() -> None:
+    assert split_authors("Roe, Bo; Quill (Nora), Ada")[0] == (
+        Author("Bo Roe", "Roe"),
+        Author("Ada Quill (Nora)", "Quill"),
+    )
+    for text in ("Ada Quill (Norport), Bo Roe", "Quill, Ada (Norport); Roe, Bo (Seaworth)"):
+        assert shown(text) == ["Ada Quill", "Bo Roe"]
+
+
+def test_names_left_out_before_the_last_say_that_the_list_is_cut_off() -> None:
+    for gap in (". . .", "…", "... &"):
+        found, complete = split_authors(f"Quill, A. B., Roe, C., {gap} Tam, D.")
+        assert [a.name for a in found] == ["A. B. Quill", "C. Roe", "D. Tam"]
+        assert not complete
+
+
+def test_only_the_first_of_a_list_cut_off_is_turned() -> None:
+    found, complete = split_authors("Quill, Ada, Bo Roe, Chen Tam, et al.")
+    assert [a.name for a in found] == ["Ada Quill", "Bo Roe", "Chen Tam"]
+    assert not complete

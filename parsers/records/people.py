@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from parsers import names
+from parsers import initials, names
 from parsers.record import Author
 from parsers.records.fields import line, wording
 
@@ -44,7 +44,6 @@ _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
 _AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one behind each name
-_LEFT_OUT = re.compile(r"([,;])\s*(?:…|\. ?\. ?\.)[\s,;&]*(?=[^\W\d_])")  # `A, B., … & Last, Z.`
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
@@ -154,7 +153,7 @@ def _inverted(values: list[object]) -> list[object]:
         return values
     if all(_INITIAL_LAST.fullmatch(text) for text in said):
         return values  # `Quill Ada B` throughout
-    turned = names.inverted(said) if len(said) > 1 or said[0].endswith(".") else said
+    turned = initials.inverted(said) if len(said) > 1 or said[0].endswith(".") else said
     return list(turned) if turned != said else values
 
 
@@ -179,9 +178,7 @@ def from_text(text: str) -> People:
         text = _BARS.sub(";", text)
     if _MARKUP.search(text):
         text = wording(text)
-    text, left_out = _LEFT_OUT.subn(r"\1 ", text)
-    told, complete = names.split_authors(text)
-    return told, complete and not left_out
+    return names.split_authors(text)
 
 
 def one(text: str) -> Author | None:
