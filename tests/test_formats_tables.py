@@ -77,3 +77,18 @@ def test_families_before_initials_are_turned_where_the_whole_list_is_so() -> Non
     (found,), _ = read(table)
     assert [author.name for author in found.authors] == ["A. Quux", "B.C. Lind"]
     assert (found.venue, found.year) == ("Journal of Shelves", 2031)
+
+
+@pytest.mark.parametrize(
+    "header", ["题名,第一作者,其他作者,年份", "Title,First Author,Other Authors,Year"]
+)
+def test_the_other_authors_of_a_column_of_their_own_follow_the_first(header: str) -> None:
+    rows = "Shelves in Rows,Ada Quux,Bo Lind; Cy Marsh,2031\nOn Racks,Ada Quux,,2032\n"
+    (first, second), _ = read(f"{header}\n{rows}")
+    assert [author.name for author in first.authors] == ["Ada Quux", "Bo Lind", "Cy Marsh"]
+    assert [author.name for author in second.authors] == ["Ada Quux"]
+
+
+def test_co_authors_beside_the_whole_list_add_nobody() -> None:
+    (found,), _ = read("Title,Authors,Co-authors\nShelves in Rows,Ada Quux; Bo Lind,Bo Lind\n")
+    assert [author.name for author in found.authors] == ["Ada Quux", "Bo Lind"]

@@ -12,6 +12,7 @@ from typing import Any
 
 from parsers.record import Entry, Place
 from parsers.records import fields, usual
+from parsers.records.people import People
 from parsers.records.values import READERS, title_of
 
 Record = Mapping[str, Any]
@@ -37,8 +38,9 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
             said[field] = found
     if "authors" not in said and (several := _one_by_one(record)):
         said["authors"] = several
+    others = said.pop("coauthors", None)
     if "authors" in said:
-        said["authors"], complete = said["authors"]
+        said["authors"], complete = _joined(said["authors"], others)
         said["authors_complete"] = complete and not _cut_off(record)
     name = said.pop("name", None)
     if "title" not in said and (called := _called(said, record)):
@@ -74,6 +76,14 @@ def _one_by_one(record: Record) -> Any:
     """The people under `author1`, `author2`, …: a key for each."""
     held = [record[key] for key in record if record[key] and _NTH_AUTHOR.fullmatch(key)]
     return READERS["authors"](held) if held else None
+
+
+def _joined(authors: People, others: People | None) -> People:
+    """The first author with the others, where another key holds those."""
+    if others is None or len(authors[0]) != 1:
+        return authors
+    rest = (other for other in others[0] if other.name != authors[0][0].name)
+    return (*authors[0], *rest), authors[1] and others[1]
 
 
 def _borrow(said: dict[str, Any], outer: Record) -> None:

@@ -22,6 +22,7 @@ _NAMES = {
     "contributors zauthors authfullname authorstrings authorslist authornamelist authorsnames byline 作者 作者姓名 全部作者 著者 论文作者 来源作者 auteurs autores autoren autor auteur autori autore verfasser yazar авторы автор 저자 著者名 au af firstauthor"
     " 作者列表 作者信息 作者名单 作者名 中文作者 作者中文 文章作者 论文所有作者 责任者 主要责任者 論文作者"
     " 執筆者 執筆者名 저자명 저자국문 연구자 第一作者 authorsraw authororiginal authorsclean autoři autori autorzy szerzők szerző tekijät tekijä författare forfatter forfattere penulis tácgiả",
+    "coauthors": "coauthors coauthor otherauthors additionalauthors 其他作者 其它作者 其余作者 合作者 共同作者 共著者 공저자",
     "abstract": "abstract abstractnote abstracttext paperabstract abstractinvertedindex abstractfull "
     "abstracts summary dcdescription abstractshort 摘要 文摘 摘要中文 中文摘要 内容摘要 概要 resume résumé "
     "resumen resumo riassunto zusammenfassung аннотация 초록 要旨 ab"

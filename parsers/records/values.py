@@ -203,7 +203,7 @@ def _identifier(read: Callable[[str], str | None]) -> Callable[[object], str | N
 
 
 READERS: dict[str, Callable[[Any], Any]] = {
-    "title": title_of, "name": title_of, "authors": _people_of, "abstract": abstract_of,
+    "title": title_of, "name": title_of, "authors": _people_of, "coauthors": _people_of, "abstract": abstract_of,
     "description": abstract_of, "area": line_of, "topic": line_of, "keywords": words_of,
     "venue": venue_of, "year": year_of, "doi": _identifier(fields.doi),
     "arxiv": _identifier(fields.arxiv), "pmid": _identifier(fields.pmid), "urls": _urls_of,
