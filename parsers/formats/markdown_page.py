@@ -39,6 +39,9 @@ _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"
 _MORE = _BY_LABEL | {"journal"}
 _LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
 _LEAST = 3
+# Bold lines alone are also worn by plain listings, which a regular reading of them tells better.
+_MARKED = re.compile(r"(?m)^\s{0,3}#{1,6}\s+\S|\]\(|^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*\|")
+_BOLD_ONLY = 0.5
 
 
 class Markdown:
@@ -61,7 +64,8 @@ class Markdown:
             return Claim(0.95 if marked else 0.35)
         if features < _LEAST and not _TABLE.search(text[:20_000]):
             return None
-        return Claim(0.8 if len(_HEADINGS.findall(text[:20_000])) > 1 and "**" in text else 0.65)
+        headed = len(_HEADINGS.findall(text[:20_000])) > 1 and "**" in text
+        return Claim(0.8 if headed else 0.65 if _MARKED.search(text[:20_000]) else _BOLD_ONLY)
 
     def read(self, source: Text) -> Iterator[Item]:
         lines = mddialects.as_markdown(source.lines, source.name)

@@ -33,7 +33,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     found: dict[str, list[str]] = {}
     for role, paragraph in parts:
         found.setdefault(role, []).append(paragraph.text)
-    heading = title(_CITED.sub("", _unquoted(joined(found[TITLE])))) if TITLE in found else None
+    heading = title(_CITED.sub("", unquoted(joined(found[TITLE])))) if TITLE in found else None
     abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
     if heading is None and abstract is None:
         return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")
@@ -68,7 +68,7 @@ def _byline(text: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else shape.byline(text)
 
 
-def _unquoted(text: str) -> str:
+def unquoted(text: str) -> str:
     """A title without the quotation marks or stars around the whole of it."""
     match = _QUOTED.fullmatch(text)
     inner = next(filter(None, match.groups()), text) if match else text

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from parsers.plaintext import ownlabels
 from parsers.plaintext.furniture import ALONE
 from parsers.records.usual import field_of
 
@@ -152,18 +153,27 @@ def _unmarked(value: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Records:
     """How records follow one another: `opener` is the field that opens each; `above` the number of
-    lines without a label that stand above it (a title, a title and its authors)."""
+    lines without a label that stand above it (a title, a title and its authors); `own` the labels
+    that its records repeat and that we don't know."""
 
     opener: str
     above: int
+    own: tuple[str, ...] = ()
+
+    def labelled(self, text: str) -> Labelled | None:
+        """The label at the start of a line, by its name or because the file's records repeat it."""
+        if (known := labelled(text)) or not self.own:
+            return known
+        found = ownlabels.unknown(text)
+        return Labelled(OTHER, *found) if found and found[0] in self.own else None
 
     def encode(self) -> str:
-        return json.dumps([self.opener, self.above])
+        return json.dumps([self.opener, self.above, self.own])
 
     @classmethod
     def decode(cls, text: str) -> Records:
-        opener, above = json.loads(text) if text else ("title", 0)
-        return cls(opener, above)
+        opener, above, own = json.loads(text) if text else ("title", 0, ())
+        return cls(opener, above, tuple(own))
 
 
 def learn(texts: Sequence[str]) -> tuple[Records, int] | None:

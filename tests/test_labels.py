@@ -1,0 +1,108 @@
+"""Records of labelled lines: which lines are fields, and which files other readings tell better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from parsers import sniff
+from parsers.claims import reading
+from parsers.format import Head, Line, Text
+from parsers.record import Entry
+
+TITLES = ("Lamps That Learn to Wait", "Counting Gusts with Few Kites", "A Grammar for Bell Ringers",
+          "Slow Tides over Quick Sensors")  # fmt: skip
+NAMES = ("Ada Pell, Bo Quill", "Chen Osei, Dora Marsh", "Emil Farrow, Fay Rivers", "Ines Aaberg, Jun Tanaka")  # fmt: skip
+
+
+def entries(text: str, name: str = "page.txt") -> list[Entry]:
+    lines, at = [], 0
+    for number, line in enumerate(text.splitlines(), 1):
+        lines.append(Line(number, at, at := at + len(line.encode()) + 1, line))
+    found = sniff.recognise(Head(name, text.encode(), text, True))
+    if found is None:
+        return []
+    source = Text(name, lines, found[1].pattern)
+    return [item for item in reading(found[0], source) if isinstance(item, Entry)]
+
+
+def told(found: Iterable[Entry]) -> list[tuple[str | None, str]]:
+    return [(entry.title, ", ".join(author.name for author in entry.authors)) for entry in found]
+
+
+ABSTRACT = (
+    "We look at lamps and at harbours, of which little is known so far, and measure how they change "
+    "in the course of nine seasons. The lamps drift while the harbours stay as they were, which no "
+    "model that we know of had foretold. A small change to the wick mends most of it."
+)
+EXPECTED = list(zip(TITLES, NAMES, strict=True))
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "PMID: {n}\nTitle: {t}\nPMCID: None\nAuthors: {a}\nGrants: Foundation of Lamps\nAbstract: {x}\n",
+        "Title: {t}\nSector: shore\nAuthors: {a}\nHarbour: Seaworth\nAbstract: {x}\nKeeper: none\n",
+        "题名：{t}\n航道: 东\n作者：{a}\n港口：无\n摘要：{x}\n",
+    ],
+)
+def test_a_label_that_the_records_repeat_is_a_field_though_its_name_is_unknown(record: str) -> None:
+    abstract = "We look at what little is known so far, and measure it over three seasons."
+    page = "\n".join(
+        record.format(n=3_000_001 + n, t=t, a=a, x=abstract) for n, (t, a) in enumerate(EXPECTED)
+    )
+    found = entries(page)
+    assert told(found) == EXPECTED
+    assert [(entry.abstract, entry.area) for entry in found] == [(abstract, None)] * 4
+
+
+def test_the_parts_of_an_abstract_stay_in_it() -> None:
+    part = "Long words on what the keepers of the lamps have seen in the course of many a season."
+    record = "Title: {}\nAuthors: {}\nAbstract: Purpose: {}\nDesign: {}\nFindings: {}\n"
+    page = "\n".join(record.format(t, a, part, part, part) for t, a in EXPECTED)
+    found = entries(page)
+    assert told(found) == EXPECTED
+    assert all(entry.abstract and "Findings" in entry.abstract for entry in found)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "#{n} Paper: {t}\n{a}\nLink: https://example.org/{n}\n\n",
+        "[{n}] 作者: {a}\nShores · Harbours\n【摘要】{x}\n\n\n",
+    ],
+)
+def test_where_only_some_lines_have_labels_positions_tell_more(record: str) -> None:
+    page = "".join(
+        record.format(n=n, t=t, a=a, x=ABSTRACT) for n, (t, a) in enumerate(EXPECTED[:3])
+    )
+    found = entries(page)
+    assert [people for _, people in told(found)] == list(NAMES[:3])
+    assert [e.title or e.area for e in found] == (
+        list(TITLES[:3]) if "{t}" in record else ["Shores"] * 3
+    )
+
+
+@pytest.mark.parametrize("name", ["TITLE: 《{}》", "【论文题目】《{}》"])
+def test_a_labelled_title_leaves_its_brackets_behind(name: str) -> None:
+    page = "\n".join(f"{name.format(t)}\n作者: {a}\n会议: Lamps 2031\n" for t, a in EXPECTED)
+    assert told(entries(page)) == EXPECTED
+
+
+def test_records_of_which_each_line_has_a_label_keep_their_year() -> None:
+    """Bullets and brackets around labels make no digest of them."""
+    record = "• 会议：Proceedings of Lamps 2031\n\n论文题目：{}\n\n作者：{}\n---\n"
+    found = entries("".join(record.format(t, a) for t, a in EXPECTED))
+    assert told(found) == EXPECTED
+    assert [entry.year for entry in found] == [2031] * 4
+
+
+def test_bold_titles_alone_make_no_markdown_of_a_regular_listing() -> None:
+    page = "".join(
+        f"{n}. Proceedings of Lamps 2031\n\n{a}\n\n{ABSTRACT}\n\n**{t}**\n\n"
+        for n, (t, a) in enumerate(EXPECTED, 1)
+    )
+    found = entries(page)
+    assert told(found) == EXPECTED
+    assert [entry.abstract for entry in found] == [ABSTRACT] * 4
