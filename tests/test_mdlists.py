@@ -179,3 +179,21 @@ def test_boxes_to_tick_and_a_venue_behind_a_dash_are_no_part_of_a_title() -> Non
 def test_the_words_of_a_link_may_stand_on_two_lines() -> None:
     page = "- [Lamps That Learn\nto Wait for Ships](https://arxiv.org/pdf/3101.00001.pdf)\n"
     assert read(page) == [("Lamps That Learn to Wait for Ships", ())]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "| 项目 | 链接 |\n|---|---|\n| HTML | [在线阅读](https://arxiv.org/html/3102.01758) |\n| 形式 | [点这里看全文](https://arxiv.org/pdf/3102.01758) |",
+        "| | |\n|---|---|\n| 链接 | [在线阅读](https://arxiv.org/html/3102.01758) |\n| PDF | [全文在此](https://arxiv.org/pdf/3102.01758) |",
+        "| Attribute | Value |\n|---|---|\n| Trained on | [harbour logs of nine years](https://arxiv.org/abs/3102.01758) |",
+    ],
+)
+def test_a_table_of_keys_and_values_lists_no_papers(table: str) -> None:
+    assert read(f"# Lamps\n\n## About\n\n{table}\n") == []
+
+
+def test_a_table_of_numbers_and_papers_lists_them() -> None:
+    rows = "".join(f"| {n} | [{t}]({u}) |\n" for n, (t, _, u) in enumerate(ITEMS, 1))
+    found = read(f"# Papers\n\n| No. | What |\n|---|---|\n{rows}")
+    assert [title for title, _ in found] == [t for t, _, _ in ITEMS]

@@ -8,11 +8,28 @@ from parsers import shape
 from parsers.pages.markdown import flat, links, pieces, row_cells
 from parsers.pages.pick import paper
 from parsers.pages.pieces import is_no_paper, is_nothing, names_paper
+from parsers.plaintext.labels import OTHERS
 from parsers.records.usual import field_of
 
 _TELLING = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _PROOF = frozenset({"authors", "abstract", "doi", "arxiv", "pmid"})
 _TITLE_COLUMNS = frozenset(("paper", "papers", "article", "publication", "论文", "文章", "文献"))
+_KEY_COLUMNS = frozenset(
+    (
+        "attribute",
+        "property",
+        "key",
+        "field",
+        "item",
+        "项目",
+        "属性",
+        "字段",
+        "键",
+        "项",
+        "條目",
+        "项目名称",
+    )
+)
 _IS_VENUE = 0.4
 
 
@@ -32,7 +49,7 @@ class Table:
             return None
         parts = [piece for cell in texts for piece in pieces(cell)]
         if not self.titled:
-            told = paper(parts)
+            told = None if self._is_key_and_value(texts) else paper(parts)
             return (told, False) if told else None
         record: dict[str, Any] = {}
         for name, field, cell in zip(self.names, self.fields, texts, strict=False):
@@ -45,6 +62,19 @@ class Table:
             return None
         record["urls"] = [url for cell in texts for url in links(cell)]
         return record, self.proved
+
+    def _is_key_and_value(self, texts: list[str]) -> bool:
+        """Whether a row tells one thing of what the page is about: `HTML | [read online](…)`."""
+        if len(texts) != 2 or len(self.names) > 2:
+            return False
+        return self.names[0].strip().lower() in _KEY_COLUMNS or _is_key(flat(texts[0]))
+
+
+def _is_key(cell: str) -> bool:
+    """Whether a cell is a label or a button in words; a number before a paper is none."""
+    text = cell.strip(" *:：").lower()
+    named = bool(_field(text)) or text in OTHERS or is_nothing(text)
+    return named and any(map(str.isalpha, text))
 
 
 def _title(cell: str) -> str:
