@@ -197,3 +197,19 @@ def test_a_table_of_numbers_and_papers_lists_them() -> None:
     rows = "".join(f"| {n} | [{t}]({u}) |\n" for n, (t, _, u) in enumerate(ITEMS, 1))
     found = read(f"# Papers\n\n| No. | What |\n|---|---|\n{rows}")
     assert [title for title, _ in found] == [t for t, _, _ in ITEMS]
+
+
+@pytest.mark.parametrize("mark", ["[{}] ", "{}. ", ""])
+def test_references_to_translated_people_are_read_one_a_paragraph(mark: str) -> None:
+    """Names in Chinese letters with initials look like no people; venue and year tell a reference."""
+    references = [
+        "弗里曼, D. P., 卢布奇, T. J., 赫尔辛, R. S. 灯塔强化学习: 理论与实践[M]. 杭州: 港湾出版社, 2031.",
+        "詹姆斯, D. M., 詹姆斯, S. I. 风筝的自学方法[M]. 北京: 灯塔出版社, 2032.",
+        "弗里曼, D. P., 赫尔辛, R. S. 钟声的理论与实践[J]. 海港学报, 2033, 49(1): 1-12.",
+    ]
+    page = "\n\n".join(f"{mark.format(n)}{text}" for n, text in enumerate(references, 1))
+    assert [title for title, _ in read(f"# 参考文献\n\n{page}\n")] == [
+        "灯塔强化学习: 理论与实践",
+        "风筝的自学方法",
+        "钟声的理论与实践",
+    ]

@@ -29,13 +29,14 @@ _UNLIKE = 0.4
 class Maybe(NamedTuple):
     """An entry; whether its title is a heading, whether labels or a table are proof of it, whether
     it is but a line in a list (of which its neighbours tell more), whether a venue stands behind the
-    title, and in which list it is."""
+    title, whether it is a reference with venue and year, and in which list it is."""
 
     entry: Entry
     headed: bool
     proof: bool
     weak: bool
     appeared: bool
+    cited: bool
     run: int
 
 
@@ -59,9 +60,9 @@ class Held:
             return
         self._run += lines[0].number > self._end + _WIDEST_GAP
         self._end = lines[1].number
-        appeared = "appeared" in told
+        cited = "cited" in told and bool(found.year and found.venue)
         headed = first.kind == "heading"
-        self._maybe.append(Maybe(found, headed, proof, weak, appeared, self._run))
+        self._maybe.append(Maybe(found, headed, proof, weak, "appeared" in told, cited, self._run))
         if not weak:
             self._told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
         if len(self._maybe) >= _MOST_HELD:
@@ -113,7 +114,11 @@ def _is_legal(found: Entry) -> bool:
 def _tells(each: Maybe) -> bool:
     title = each.entry.title or ""
     long = is_wordy(title)
-    return each.proof or _links(each.entry) or (long and (each.appeared or _people(each.entry)))
+    return (
+        each.proof
+        or _links(each.entry)
+        or (long and (each.appeared or each.cited or _people(each.entry)))
+    )
 
 
 def _is_by_itself(each: Maybe) -> bool:
@@ -124,7 +129,9 @@ def _is_by_itself(each: Maybe) -> bool:
 
 
 def _odd(each: Maybe) -> bool:
-    """Whether what should be its authors are no people."""
+    """Whether what should be its authors are no people; a reference's stand where people must."""
+    if each.cited:
+        return False
     names = ", ".join(author.name for author in each.entry.authors)
     return bool(names) and people(names) < _UNLIKE
 
