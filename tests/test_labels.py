@@ -9,6 +9,7 @@ import pytest
 from parsers import sniff
 from parsers.claims import reading
 from parsers.format import Head, Line, Text
+from parsers.plaintext.marks import label_of
 from parsers.record import Entry
 
 TITLES = ("Lamps That Learn to Wait", "Counting Gusts with Few Kites", "A Grammar for Bell Ringers",
@@ -106,3 +107,16 @@ def test_bold_titles_alone_make_no_markdown_of_a_regular_listing() -> None:
     found = entries(page)
     assert told(found) == EXPECTED
     assert [entry.abstract for entry in found] == [ABSTRACT] * 4
+
+
+@pytest.mark.parametrize(
+    ("line", "people"),
+    [
+        ("By default, 3 barrels of oil are being kept.", False),
+        ("by hand, with a wick and a knife", False),
+        ("by Ada Pell, Bo Quill", True),
+        ("by van der Berg, Ada and Bo Quill", True),
+    ],
+)
+def test_by_is_a_label_before_people_and_not_before_other_words(line: str, people: bool) -> None:
+    assert (label_of(line) is not None) is people

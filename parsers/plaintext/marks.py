@@ -39,7 +39,7 @@ _ROLES = {
 }
 # Labels without a colon: `by Ada Pell`, `Title - Lamps`, `Abstract. We show`.
 _UNCOLONED = re.compile(
-    r"([Bb]y|BY)\s+(?=[^\W\d_])|(Title|TITLE|Authors?|AUTHORS?|Abstract|ABSTRACT|Venue|Keywords)(?:\s+[-–—]\s+|[.—–]\s*)(?=\S)"
+    r"([Bb]y|BY)\s+(?=[^\W\d_a-z]|(?:v[ao]n|d[aeiou]|de[lnr]|della|dos|l[ae]|al|el|ibn|te[nr]|zur?)\s)|(Title|TITLE|Authors?|AUTHORS?|Abstract|ABSTRACT|Venue|Keywords)(?:\s+[-–—]\s+|[.—–]\s*)(?=\S)"
     r"|(作者|出处|来源|机构|单位|关键词|摘要|刊名)\s(?=\S)"
 )
 _BULLET = re.compile(r"[-*•·◦▪‣●○■□◆+]\s+(?=\S)")
