@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parsers.bib.bibnames import bib_people
 from parsers.namekeys import readings, same_person
 from parsers.names import author, parse_name, split_authors
 from parsers.record import Author
@@ -300,3 +301,9 @@ def test_only_the_first_of_a_list_cut_off_is_turned() -> None:
     found, complete = split_authors("Quill, Ada, Bo Roe, Chen Tam, et al.")
     assert [a.name for a in found] == ["Ada Quill", "Bo Roe", "Chen Tam"]
     assert not complete
+
+
+def test_initials_behind_families_turn_with_their_suffix_in_bibtex_too() -> None:
+    for text in ("Quill AB Jr and Roe C", "Roe C and Quill AB Jr."):
+        assert {a.family for a in bib_people(text)[0]} == {"Quill", "Roe"}
+    assert [a.name for a in bib_people("Ada Quill Jr and Bo Roe")[0]] == ["Ada Quill Jr", "Bo Roe"]

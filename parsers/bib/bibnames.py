@@ -28,7 +28,7 @@ _NAME_PART = re.compile(r"\s*([a-z][a-z-]*)\s*=\s*(.*)", re.DOTALL)
 _ONE_WORD = re.compile(r"[^\s,{}]+")
 _AND_COMMAND = re.compile(r"\\and(?![A-Za-z])")
 _VANCOUVER = re.compile(
-    r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?!I{2,3}\b)(?:[A-Z]\.?-?){1,3}\s*"
+    r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?!I{2,3}\b)(?:[A-Z]\.?-?){1,3}(?: [JS]r\.?)?\s*"
 )
 _SEVERAL = re.compile(r"[,\s]")
 # What in a list asks for a closer look: all but letters and what names hold, and some words.
@@ -67,7 +67,7 @@ def _plain_names(text: str) -> list[str]:
     if any(words in low for words in _ODD_WORDS) or low.count(" and ") != text.count(" and "):
         return []
     parts = text.split(" and ")
-    return [] if len(parts) > 1 and parts[0].rstrip(".")[-1:].isupper() else parts
+    return [] if len(parts) > 1 and _ends_in_initials(parts[0]) else parts
 
 
 def _split(text: str) -> list[str]:
@@ -99,13 +99,15 @@ def _is_list_in_braces(text: str) -> bool:
 
 def _turned(parts: list[str]) -> list[str]:
     """`Pell A and Lind BC` as `Pell, A`, `Lind, BC`."""
-    if (
-        len(parts) > 1
-        and parts[0].rstrip(".")[-1:].isupper()
-        and all(map(_VANCOUVER.fullmatch, parts))
-    ):
+    if len(parts) > 1 and _ends_in_initials(parts[0]) and all(map(_VANCOUVER.fullmatch, parts)):
         return inverted(parts)
     return parts
+
+
+def _ends_in_initials(name: str) -> bool:
+    """Whether a look at its end says `Pell A` or `Pell A Jr`."""
+    name = name.rstrip(".")
+    return name[-1:].isupper() or name.endswith((" Jr", " Sr"))
 
 
 def _rejoined(parts: list[str]) -> list[str]:
