@@ -213,3 +213,27 @@ def test_references_to_translated_people_are_read_one_a_paragraph(mark: str) -> 
         "风筝的自学方法",
         "钟声的理论与实践",
     ]
+
+
+@pytest.mark.parametrize(
+    "author", ["- 作者：{} <keeper@example.org>", "Author: {} <keeper@example.org>"]
+)
+def test_notes_on_commits_are_no_papers(author: str) -> None:
+    changes = [
+        ("修复灯塔同步工具的日志输出问题", "石文心"),
+        ("增加港口配置文件的校验", "林大海"),
+        ("增加钟楼配置文件的校验", "高山"),
+        ("Mend the logging of the lamp tool", "Ada Pell"),
+    ]
+    page = "\n\n".join(
+        f"## {what}\n{author.format(who)}\n- 日期：2031-02-03" for what, who in changes
+    )
+    assert read(page + "\n") == []
+
+
+def test_a_paper_whose_authors_give_their_mail_is_one() -> None:
+    page = (
+        "# Lamps That Learn to Wait\n\nAuthors: Ada Pell, Bo Quill <keeper@example.org>\n\n"
+        "## Abstract\n\nWe look at lamps, of which little is known so far, for nine seasons.\n"
+    )
+    assert [title for title, _ in read(page)] == ["Lamps That Learn to Wait"]

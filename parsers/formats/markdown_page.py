@@ -11,7 +11,7 @@ from parsers.format import Claim, Head, Text
 from parsers.pages import itemlabels, mddialects
 from parsers.pages.markdown import flat, front_matter, is_rule, pieces
 from parsers.pages.mdblocks import Block, blocks
-from parsers.pages.mdheld import Held
+from parsers.pages.mdheld import Held, is_commit
 from parsers.pages.mdtables import Table
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
@@ -38,10 +38,9 @@ _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd", *mddialects.NAM
 _BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _MORE = _BY_LABEL | {"journal"}
 _LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
-_LEAST = 3
 # Bold lines alone are also worn by plain listings, which a regular reading of them tells better.
 _MARKED = re.compile(r"(?m)^\s{0,3}#{1,6}\s+\S|\]\(|^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*\|")
-_BOLD_ONLY = 0.5
+_LEAST, _BOLD_ONLY = 3, 0.5
 
 
 class Markdown:
@@ -180,6 +179,7 @@ class _Reader:
         if self.heading is not None:
             titled = paper([Piece(flat(self.heading.text), HEADING), *parts])
             if titled is not None and "authors" in titled:
+                titled["committed"] = is_commit(block)
                 self._open(titled, self.heading, block, sure=False, weak=False)
 
     def _open(

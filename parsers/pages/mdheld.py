@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from parsers.pages.mdblocks import Block
 from parsers.pages.pieces import PAPER_SITE, is_wordy, people
+from parsers.plaintext.labels import is_committer
 from parsers.record import Entry, Place
 from parsers.records import loose
 
@@ -58,6 +59,9 @@ class Held:
         found = loose.entry(told, place)
         if found is None or not any(map(str.isalnum, found.title or "")) or _is_legal(found):
             return
+        more = found.abstract or found.venue or _links(found)
+        if told.get("committed") and not more:
+            return
         self._run += lines[0].number > self._end + _WIDEST_GAP
         self._end = lines[1].number
         cited = "cited" in told and bool(found.year and found.venue)
@@ -101,6 +105,11 @@ class Held:
     def _is_one(self) -> bool:
         """Whether the page is about one paper, with its title as a heading (or few of them)."""
         return all(each.headed and _is_by_itself(each) for each in self._maybe if not each.weak)
+
+
+def is_commit(block: Block) -> bool:
+    """Whether a block names people as logs of changes do, with their mail."""
+    return any(is_committer(line.text) for line in block.lines)
 
 
 def _is_legal(found: Entry) -> bool:

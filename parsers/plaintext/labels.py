@@ -204,8 +204,13 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
 
 def _are_commits(authors: Iterable[str]) -> bool:
     """Whether most authors are of the make `Ada Pell <ada@example.org>`: a log of changes."""
-    told = [_MAIL.search(value) is not None for value in authors]
+    told = [is_committer(value) for value in authors]
     return sum(told) * 2 > len(told)
+
+
+def is_committer(author: str) -> bool:
+    """Whether a text is of the make in which logs of changes name people: `Ada Pell <ada@example.org>`."""
+    return _MAIL.search(author.strip()) is not None
 
 
 def _above(texts: Sequence[str], openers: list[int]) -> int:
