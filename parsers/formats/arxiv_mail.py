@@ -27,7 +27,7 @@ class ArxivMail:
     """One paper a record; replacements have no abstract, cross-lists say so in their first line."""
 
     name = "arxiv-mail"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

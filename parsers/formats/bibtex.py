@@ -55,7 +55,7 @@ class Bibtex:
     """Entries that stand alone: streaming and appendable."""
 
     name = "bibtex"
-    version = 1
+    version = 2
     appendable: bool = True
     wants: Literal["text"] = "text"
 
@@ -71,7 +71,7 @@ class LinkedBibtex:
     """Entries that lean on @string macros or on a crossref parent: read as a whole."""
 
     name = "bibtex-linked"
-    version = 1
+    version = 2
     appendable: bool = False
     wants: Literal["text"] = "text"
 

@@ -29,7 +29,7 @@ class Citations:
     """One paper a citation; a heading between them is furniture, all else a fault."""
 
     name = "citations"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.names import inverted
+from parsers.initials import inverted
 from parsers.record import Fault, Furniture, Item, Place
 from parsers.records import loose
 
@@ -169,7 +169,7 @@ class DatabaseText:
     """The layout that a file's head shows is kept in the claim: reading resumes at any record."""
 
     name = "database-text"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

@@ -48,7 +48,7 @@ class Delimited:
     """Rows under a header. `columns` are (glob, header → field) pairs for headers we don't know."""
 
     name = "delimited"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

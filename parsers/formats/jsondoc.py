@@ -32,7 +32,7 @@ class JsonDocument:
     """Any JSON that is not one object a line; read value by value, each entry with its path."""
 
     name = "json"
-    version = 1
+    version = 2
     appendable = False
     wants: Literal["text"] = "text"
 

@@ -20,7 +20,7 @@ class JsonLines:
     """Objects with the usual names, one a line; a broken line is a fault of its own."""
 
     name = "jsonl"
-    version = 1
+    version = 2
     appendable = True
     by_line = True
     wants: Literal["text"] = "text"

@@ -37,7 +37,7 @@ class LabelledText:
     """Records one after another, each with its labels."""
 
     name = "labelled"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

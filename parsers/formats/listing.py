@@ -35,7 +35,7 @@ class Listing:
     """Area, authors, abstract (or whatever the page shows), one after another."""
 
     name = "listing"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

@@ -47,7 +47,7 @@ class Markdown:
     """Papers as a page lists them, whichever way; prose, menus and code yield none."""
 
     name = "markdown"
-    version = 1
+    version = 2
     appendable = False
     wants: Literal["text"] = "text"
 

@@ -28,7 +28,7 @@ class Nep:
     """Numbered records that end with their date and link; the contents have neither."""
 
     name = "nep"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

@@ -51,7 +51,7 @@ class OtherTags(Tagged):
     """Pattern: the style, and the tag that opens a record ('' where an empty line does)."""
 
     name = "tagged"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

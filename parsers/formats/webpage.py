@@ -42,7 +42,7 @@ class Webpage:
     """A saved page; its text is read as a whole."""
 
     name = "html"
-    version = 1
+    version = 2
     appendable = False
     wants: Literal["text"] = "text"
 

@@ -33,7 +33,7 @@ class OtherXml:
     """The elements that repeat under usual names (item, record, paper, …); the claim learns which."""
 
     name = "xml"
-    version = 1
+    version = 2
     appendable: Literal[False] = False
     wants: Literal["bytes"] = "bytes"
 

@@ -41,7 +41,7 @@ class YamlDocument:
     """Mappings and lists of papers; read as a whole when the file changes."""
 
     name = "yaml"
-    version = 1
+    version = 2
     appendable = False
     wants: Literal["text"] = "text"
 

@@ -29,7 +29,7 @@ class ZoteroRdf:
     """Items with what their journal lends them: its name, volume, issue and often the DOI."""
 
     name = "zotero-rdf"
-    version = 1
+    version = 2
     appendable: Literal[False] = False
     wants: Literal["bytes"] = "bytes"
 

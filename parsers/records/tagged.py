@@ -54,7 +54,7 @@ class Raw(NamedTuple):
 class Tagged:
     """A format of tagged lines: streaming and appendable."""
 
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 

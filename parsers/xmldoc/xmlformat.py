@@ -18,7 +18,7 @@ _FAULT_TEXT = 2_000
 class XmlFormat:
     """A family of XML. `read_one` gives an element's fields under our names, {} where it is none."""
 
-    version = 1
+    version = 2
     appendable: Literal[False] = False
     wants: Literal["bytes"] = "bytes"
 
