@@ -143,6 +143,9 @@ def share_labelled(found: Sequence[Paragraph]) -> float:
 
 def dressed(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
     """The paragraphs without their marks, which are kept as what they tell: `opens` and `role`."""
+    if marks == NONE:
+        yield from source
+        return
     above: Paragraph | None = None
     count = 0
     for paragraph in source:
