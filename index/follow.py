@@ -216,9 +216,7 @@ class Follower:
                 writer.close()
         self._give_up()
         self._taken, self._waiting = revision, 0
-        with suppress(
-            FulltextError
-        ):  # for few papers at a time; if not now, the next paper opens it
+        with suppress(FulltextError):  # if not now, the next paper opens it
             self._writer = fulltext.Writer.open(folder)
         generations.sweep(self._state)
 

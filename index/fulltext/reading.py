@@ -153,7 +153,7 @@ class Reader:
     def _keyed(self, hits: list[tuple[Any, tantivy.DocAddress]]) -> list[tuple[int, float]]:
         """(key, what they are ordered by) of hits."""
         keys = self._searcher.fast_field_values("key", [address for _, address in hits])
-        return [(key or 0, score) for key, (score, _) in zip(keys, hits, strict=True)]  # type: ignore[misc]
+        return [(int(key or 0), score) for key, (score, _) in zip(keys, hits, strict=True)]
 
     def count(self, query: Query) -> int:
         """How many papers match. An aggregation, as that scores none of them."""

@@ -27,7 +27,7 @@ class Terms:
 
     def __init__(self, reader: Reader) -> None:
         self.reader, self.schema = reader, reader.schema
-        if len(reader.split) > _REMEMBERED:
+        if len(reader.split) + len(reader.ways) > _REMEMBERED:
             reader.forget()
 
     def tokens(self, text: str) -> list[str]:

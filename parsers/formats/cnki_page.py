@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Text
+from parsers.pages.entries import entries
 from parsers.pages.htmltree import Element, Page, flat
 from parsers.record import Furniture, Item
-from parsers.records import loose
 
 _PAGE = re.compile(
     r"\s*\ufeff?\s*(?:<!--.*?-->\s*)*<(?:!doctype|html|head|body|div|table)\b",
@@ -44,28 +44,19 @@ class CnkiPage:
         page = Page(source.lines)
         if page.root is None:
             return
-        last = page.first - 1
-        for element, told in _papers(page.root):
-            place = page.place([element])
-            found = loose.entry(told, place)
-            if found is None:
-                continue
-            if place.lines[0] > last + 1:
-                yield Furniture((last + 1, place.lines[0] - 1))
-            yield found
-            last = max(last, place.lines[1])
-        if last < page.last:
-            yield Furniture((last + 1, page.last))
+        told = yield from entries(page, _papers(page.root))
+        if told.last < page.last:
+            yield Furniture((told.last + 1, page.last))
 
 
-def _papers(root: Element) -> Iterator[tuple[Element, dict[str, Any]]]:
+def _papers(root: Element) -> Iterator[tuple[dict[str, Any], list[Element]]]:
     rows = [row for row in root.iter("tr") if _first(row, "fz14", "a") is not None]
     results = [node for node in root.iter("div") if "sc_default_result" in _classes(node)]
     if rows or results:
-        yield from ((row, _row(row)) for row in rows)
-        yield from ((node, _result(node)) for node in results)
+        yield from ((_row(row), [row]) for row in rows)
+        yield from ((_result(node), [node]) for node in results)
     elif told := _work(root):
-        yield root, told
+        yield told, [root]
 
 
 def _row(row: Element) -> dict[str, Any]:

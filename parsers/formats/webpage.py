@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from parsers.format import Claim, Head, Text
 from parsers.pages import pagelists
+from parsers.pages.entries import entries
 from parsers.pages.htmltree import Element, Page, classes, flat
 from parsers.pages.pagepeople import people
 from parsers.record import Entry, Furniture, Item
@@ -62,18 +63,8 @@ class Webpage:
             yield own
             yield Furniture((page.first, page.last))
             return
-        last, said = page.first - 1, 0
-        for told, elements in pagelists.papers(page.root):
-            place = page.place(elements)
-            found = loose.entry(told, place)
-            if found is None:
-                continue
-            if place.lines[0] > last + 1:
-                yield Furniture((last + 1, place.lines[0] - 1))
-            yield found
-            last = max(last, place.lines[1])
-            said += sum(len(flat(element)) for element in elements)
-        if page.first <= last < page.last and 2 * said >= len(flat(page.root)):
+        last, size = yield from entries(page, pagelists.papers(page.root))
+        if page.first <= last < page.last and 2 * size >= len(flat(page.root)):
             yield Furniture((last + 1, page.last))  # what is shown is papers, scripts or not
 
 
