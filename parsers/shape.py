@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.hannames import SURNAMES, spaced
+from parsers.names.han import SURNAMES, spaced
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&|/|／)\s")

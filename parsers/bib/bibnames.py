@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 from parsers.brackets import split_outside
-from parsers.initials import inverted
 from parsers.latex import debrace
 from parsers.names import author, parse_name, split_authors
+from parsers.names.initials import inverted
 from parsers.record import Author
 from parsers.records.people import NOBODY, People
 from parsers.text import clean

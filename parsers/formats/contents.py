@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from parsers import hannames, shape
+from parsers import shape
 from parsers.format import Claim, Head, Line, Text
+from parsers.names import han
 from parsers.plaintext.blocks import is_furniture
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import loose
@@ -104,11 +105,11 @@ def _by_columns(text: str) -> Told | None:
 def _checked(title: str, rest: str) -> Told | None:
     names = _PAGE.sub("", rest.strip())
     title = title.strip(" 　.·")
-    bare = hannames.short(names)
+    bare = han.short(names)
     if not 4 <= len(title) <= 300 or not names or shape.names(title) >= _PEOPLE:
         return None
-    listed = ", ".join(hannames.spaced(bare)) or bare
-    if shape.names(f"{listed}, {listed}") < _PEOPLE or not hannames.wide(title + names):
+    listed = ", ".join(han.spaced(bare)) or bare
+    if shape.names(f"{listed}, {listed}") < _PEOPLE or not han.wide(title + names):
         return None
     return Told(title, names)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.initials import inverted
+from parsers.names.initials import inverted
 from parsers.record import Fault, Furniture, Item, Place
 from parsers.records import loose
 

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from parsers import hannames, shape
+from parsers import shape
+from parsers.names import han
 from parsers.pages.digestrows import Row
 from parsers.pages.pieces import PAPER_SITE, people
 from parsers.plaintext.labels import OTHER
@@ -41,9 +42,7 @@ class Record:
         found: dict[str, object] = {name: " ".join(of) for name, of in self.said.items() if any(of)}
         found |= self._titles(alone)
         names = str(found.get("authors", ""))
-        if not found.get("title") or (
-            names and people(hannames.short(fields.wording(names))) < _PEOPLE
-        ):
+        if not found.get("title") or (names and people(han.short(fields.wording(names))) < _PEOPLE):
             return {}
         links = [url for url in self.urls if PAPER_SITE.search(url)]
         labelled_title = "title" in self.said and bool(names)

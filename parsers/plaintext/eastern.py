@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from parsers import hannames
+from parsers.names import han
 from parsers.plaintext.oneline import people
 
 _HALF = str.maketrans(
@@ -66,7 +66,7 @@ def _fields(said: dict[str, str]) -> dict[str, object] | None:
     title = said.pop("title", "") or said.pop("title2", "")
     authors = _names(said["authors"].strip(" ,，.．。:：、"))
     year = said.get("year") or next(iter(_FOUND_YEAR.findall(rest)), "")
-    bare = hannames.short(authors)
+    bare = han.short(authors)
     if not year or people(f"{bare}, {bare}") < _PEOPLE or not _EASTERN.search(authors + title):
         return None
     found: dict[str, object] = {"authors": authors, "title": title.strip(), "year": year}

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from parsers import hannames, shape
+from parsers import shape
+from parsers.names import han
 from parsers.plaintext.blocks import Paragraph
 
 AREA, NAMES, TITLE, VENUE = "area", "names", "title", "venue"
@@ -93,9 +94,7 @@ def _may_be_titles(column: Column) -> bool:
 
 def _words(column: Column) -> float:
     """The words of a line; a Chinese one has about two characters, and no space."""
-    return sum(len(p.text.split()) + hannames.wide(p.text) / _WIDE_WORD for p in column) / len(
-        column
-    )
+    return sum(len(p.text.split()) + han.wide(p.text) / _WIDE_WORD for p in column) / len(column)
 
 
 def _distinct(column: Column) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from parsers import initials, names
+from parsers import names
+from parsers.names import initials
 from parsers.record import Author
 from parsers.records.fields import line, wording
 

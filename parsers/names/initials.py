@@ -29,6 +29,11 @@ _OTHER = re.compile(
 )
 
 
+def is_suffix(part: str) -> bool:
+    """Whether a part of a list is no name but what follows one (`Jr.`, `III`)."""
+    return bool(_SUFFIX.fullmatch(part))
+
+
 def are_initials(part: str) -> bool:
     """Whether a part of a list is nothing but initials."""
     return len(part) <= _LONGEST and bool(_INITIALS.fullmatch(part))
@@ -74,7 +79,7 @@ def paired(parts: list[str]) -> list[str]:
     pairs = 0
     for part in parts:
         alone = bool(names) and "," not in names[-1]
-        if names and _SUFFIX.fullmatch(part):
+        if names and is_suffix(part):
             names[-1] += f", {part}"
         elif alone and are_initials(part):
             names[-1] += f", {part}"

@@ -1,27 +1,33 @@
-"""Author lists and names as sources write them. Comparing names: parsers.namekeys."""
+"""Lists of authors as sources write them: what parts the names, and whether some are left out."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from parsers import gluednames, hannames, plainlists
 from parsers.brackets import split_outside, without_brackets
-from parsers.familyfirst import all_turned, bare, first_turned, is_eastern, is_family, is_turned
-from parsers.initials import SUFFIX, are_initials, behind, inverted, is_sure, paired, turned
+from parsers.names import glued, han, plain
+from parsers.names.familyfirst import all_turned, first_turned, is_family, is_turned
+from parsers.names.initials import (
+    are_initials,
+    behind,
+    inverted,
+    is_suffix,
+    is_sure,
+    paired,
+    turned,
+)
+from parsers.names.single import is_degree, parse_name, without_marks
 from parsers.record import Author
 from parsers.text import clean
 
 _CUT = re.compile(
     r"[\s,，、;；&|]*(?:[(\[（]?\b(?:et\.?\s*al(?:ii|ia)?\b\.?|and\s+(?:many\s+)?others\b\.?|others$"
     r"|(?:and|plus|\+)\s*\d[\d,]*\s*(?:more|others|co-?authors|additional|authors)\b.*)[)\]）]?"
-    rf"|\+\s*\d+(?:\s*more)?|{hannames.CUT}|…+|\.\.\.)[\s.,，;；。]*$",
+    rf"|\+\s*\d+(?:\s*more)?|{han.CUT}|…+|\.\.\.)[\s.,，;；。]*$",
     re.IGNORECASE,
 )
 _CLOSES = (")", "）", "]")
 _LONGEST_CUT = 80
-_LONGEST_NAME = 500
-_REMEMBERED = 16_384  # names of which what they mean is kept: they recur
 _AND = re.compile(
     r"\s*[,，;；]?\s+(?:and|&|und|et|(?-i:y)(?=\s+\S+\s+\S)|及|和|与)\s+|\s*[,，]?\s*&\s*",
     re.IGNORECASE,
@@ -30,21 +36,9 @@ _OXFORD = re.compile(r",\s+(?:and|&)\s+", re.IGNORECASE)
 _PLAIN_AND = re.compile(r"\s+(?:and|&|und)\s+", re.IGNORECASE)
 _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _CLOSED = re.compile(r"[a-z]{2} (?!Jr|Sr)[A-Z][a-z]{1,2}\.$")  # the dot that ends a list
-_SUFFIX = re.compile(rf"{SUFFIX}\.?", re.IGNORECASE)
-_SUFFIXED = re.compile(rf"(.+?) ({SUFFIX})")
-_DEGREE = re.compile(
-    r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil|faan|fac[ps]|frc[ps]|mbbs|dnp|pharmd|drph|edd|dvm)\.?",
-    re.IGNORECASE,
-)
-_DEGREE_BEHIND = re.compile(r"(?<=\w)\s+(?:Ph\.?\s?D|MSc|BSc|DPhil|PharmD|DrPH|EdD)\.?$")
 _EDITORS = re.compile(r",\s*(?:ed\.|eds\.?|Eds\.?)$")
 _BRACKETED = re.compile(r"[(（\[]([^()（）\[\]\d]*(?:[,，、;；]|\band\b)[^()（）\[\]\d]*)[)）\]]")
-_MARKS = re.compile(
-    r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹①-⑳,]+$"
-)
 _LEFT_OUT = re.compile(r"([,;])\s*(?:…|\. ?\. ?\.)[\s,;&]*(?=[^\W\d_])")  # `A, B., … & Last, Z.`
-_ENDED_WORD = re.compile(r"[^\s.,]{4,}\.+$")  # not initials (`K.-J.`)
-_AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
 
 
 def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...], bool]:
@@ -56,7 +50,7 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     text = _EDITORS.sub("", clean(text).strip(" ,，、;；|"))
     if text[-1:] in _CLOSES and (inner := _BRACKETED.fullmatch(text)):
         text = inner[1]
-    if listed := plainlists.names(text):
+    if listed := plain.names(text):
         return tuple(map(Author, listed)), True
     if text.endswith(".") and text.count(".") == 1 and _CLOSED.search(text):
         text = text[:-1]
@@ -64,10 +58,10 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     cut = _CUT.search(text, tail)
     if cut:
         text = text[: cut.start()].rstrip(" ,，、;；|&")
-    text, left_out = _LEFT_OUT.subn(r"\1 ", hannames.listed(text))
+    text, left_out = _LEFT_OUT.subn(r"\1 ", han.listed(text))
     if any(close in text for close in _CLOSES):
         text, whole = _unaffiliated(text, whole)
-    pieces = hannames.unpadded(_pieces(text, whole, cut=cut is not None))
+    pieces = han.unpadded(_pieces(text, whole, cut=cut is not None))
     names = [author for piece in pieces if (author := parse_name(piece)).name]
     kept = [a for a in names if a.name.casefold() not in ("others", "et al", "et al.", "等")]
     if len(kept) > 1 and len(kept[-1].name) == 1 < len(kept[0].name) and kept[-1].name.isascii():
@@ -82,11 +76,7 @@ def _unaffiliated(text: str, whole: bool) -> tuple[str, bool]:
     """
     text = without_brackets(text)
     groups = [
-        [
-            part
-            for part in map(str.strip, split_outside(group, ",，、"))
-            if not _SUFFIX.fullmatch(part)
-        ]
+        [part for part in map(str.strip, split_outside(group, ",，、")) if not is_suffix(part)]
         for group in split_outside(text, ";；")
     ]
     if len(groups) < 2 or all(len(group) == 1 for group in groups):
@@ -94,41 +84,6 @@ def _unaffiliated(text: str, whole: bool) -> tuple[str, bool]:
     if all(len(group) <= 2 and (len(group) == 1 or is_turned(*group)) for group in groups):
         return text, whole
     return ", ".join(name for group in groups for name in group), True
-
-
-def is_degree(text: str) -> bool:
-    """Whether a part of a list is no name but a degree behind one (`PhD`, `FAAN`)."""
-    return bool(_DEGREE.fullmatch(text))
-
-
-@lru_cache(_REMEMBERED)
-def parse_name(text: str) -> Author:
-    """One name as written, `Family, Given`, `Family, Jr., Given` or the name as it is shown."""
-    text = _tidy(text)
-    parts = [part.strip() for part in split_outside(text, ",，")]
-    parts = [part for part in parts if part]
-    if len(parts) != 2 or not is_family(parts[0]):  # `Adams, MD` has initials
-        parts = [part for part in parts if not _DEGREE.fullmatch(part)]
-    if len(parts) < 2:
-        return Author(parts[0] if parts else "")
-    suffixes = [part for part in parts[1:] if _SUFFIX.fullmatch(part)]
-    given = [part for part in parts[1:] if not _SUFFIX.fullmatch(part)]
-    if not given:
-        return Author(" ".join([parts[0], *suffixes]))
-    return author(" ".join(given), parts[0], " ".join(suffixes))
-
-
-def author(given: str, family: str, suffix: str = "") -> Author:
-    """An author whose family name the source marks; names written without spaces stay so."""
-    given, family = clean(given).strip(" ,"), clean(family).strip(" ,")
-    if not given or not family:
-        return Author(given or family, family)
-    if not suffix and (match := _SUFFIXED.fullmatch(given) or _SUFFIXED.fullmatch(family)):
-        suffix = match[2]  # `Quill, A. B. Jr.`, `Quill Jr., A. B.`
-        given, family = (match[1], family) if match[0] == given else (given, match[1])
-    joined = is_eastern(given) and is_eastern(family)
-    name = family + given if joined else f"{given} {family}"
-    return Author(f"{name} {suffix}" if suffix else name, bare(family))
 
 
 def _pieces(text: str, whole: bool, *, cut: bool) -> list[str]:
@@ -165,7 +120,7 @@ def _pieces(text: str, whole: bool, *, cut: bool) -> list[str]:
 def _commas(side: str) -> int:
     """How many commas part a side of `and`, but for those before suffixes."""
     parts = [part.strip() for part in side.strip(" ,").split(",")]
-    return sum(not _SUFFIX.fullmatch(part) for part in parts) - 1
+    return sum(not is_suffix(part) for part in parts) - 1
 
 
 def _serial(text: str) -> bool:
@@ -188,18 +143,18 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
         return inverted(parts)
     pairs = len(parts) % 2 == 0 and all(map(are_initials, parts[1::2]))
     if not pairs or len(parts) == 2 and not is_family(parts[0]):
-        parts = [part for part in parts if not _DEGREE.fullmatch(part)] or parts
+        parts = [part for part in parts if not is_degree(part)] or parts
     if len(parts) == 1:
         return inverted(parts) if is_sure(parts[0]) else _spaced(parts[0])
     families, givens = parts[::2], parts[1::2]
     if len(families) == len(givens) and all(map(are_initials, givens)):
         return [f"{family}, {given}" for family, given in zip(families, givens, strict=True)]
-    if len(parts) == 2 and not whole and is_turned(*(_MARKS.sub("", part) for part in parts)):
+    if len(parts) == 2 and not whole and is_turned(*map(without_marks, parts)):
         return [f"{parts[0]}, {parts[1]}"]
     if names := paired(parts) or all_turned(parts):
         return names
     for part in parts:
-        if names and _SUFFIX.fullmatch(part):
+        if names and is_suffix(part):
             names[-1] += f", {part}"
         else:
             names.append(part)
@@ -208,25 +163,6 @@ def _pair(parts: list[str], whole: bool) -> list[str]:
 
 def _spaced(text: str) -> list[str]:
     """Names run together by their initials, or Chinese ones parted by spaces alone."""
-    if text.endswith(".") and (names := gluednames.parted(text)):
+    if text.endswith(".") and (names := glued.parted(text)):
         return names
-    return hannames.spaced(text) or [text]
-
-
-def _tidy(name: str) -> str:
-    """A name without affiliations and their marks, and without the dot that only closes a list."""
-    name = clean(name)
-    if len(name) > _LONGEST_NAME:
-        return name  # no name, whatever it is: the patterns below take their time with it
-    name = hannames.tidy(_MARKS.sub("", _DEGREE_BEHIND.sub("", _AFFILIATION.sub("", name))))
-    name = re.sub(
-        r"^(?:and\s+|&\s+)?(?:(?:and|&|by|with)|(?:on behalf of|for) the)\s+",
-        "",
-        name,
-        flags=re.IGNORECASE,
-    ).strip(" ,;，；、")
-    if name.startswith("{") and name.endswith("}"):
-        name = name[1:-1]
-    if name.endswith(".") and _ENDED_WORD.search(name):
-        name = name.rstrip(".")
-    return name.removeprefix("…").lstrip()
+    return han.spaced(text) or [text]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from parsers import hannames
-from parsers.initials import are_initials
+from parsers.names import han
+from parsers.names.initials import are_initials
 
 _PARTICLES = r"(?:(?:van|von|de|der|den|del|della|da|di|du|la|le|el|al|ten|dos) )*"
 _FAMILY = re.compile(rf"{_PARTICLES}[^\W\d_][\w'’-]*", re.IGNORECASE)
@@ -36,7 +36,7 @@ def bare(family: str) -> str:
 def is_turned(family: str, given: str) -> bool:
     """Whether two comma-separated parts are one person: a lone surname, then given names."""
     if is_eastern(family):
-        return len(family) == 1 and len(given) <= 2 and family in hannames.SURNAMES
+        return len(family) == 1 and len(given) <= 2 and family in han.SURNAMES
     lone = _CAPITAL_LONE.fullmatch(bare(family))
     return bool(lone) and not re.match(r"\w\.", family) and len(given.split()) <= 3
 

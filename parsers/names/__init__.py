@@ -1,0 +1,6 @@
+"""Names of people as sources write them. Comparing names: parsers.namekeys."""
+
+from parsers.names.lists import split_authors
+from parsers.names.single import author, is_degree, parse_name
+
+__all__ = ["author", "is_degree", "parse_name", "split_authors"]
