@@ -367,6 +367,11 @@ def test_a_stray_nul_or_form_feed_makes_no_binary(tmp_path: Path) -> None:
     assert texts(tmp_path / "p")[0] == "one\0two"
 
 
+def test_the_marks_that_part_fields_and_records_make_no_binary(tmp_path: Path) -> None:
+    (tmp_path / "p").write_bytes(b"\x1e10\x1fbKnots \xe2e\x1e" * 40 + b"\x1d")
+    assert len(texts(tmp_path / "p")) == 1
+
+
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     with gzip.open(tmp_path / "p.gz", "wb", compresslevel=1) as file:
         for n in range(8):

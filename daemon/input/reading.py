@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Tap = Callable[[bytes], object]
-_CONTROL = bytes(set(range(32)) - set(b"\t\n\r\f\v\x1b\x1a"))
+_CONTROL = bytes(set(range(28)) - set(b"\t\n\r\f\v\x1b\x1a"))  # 28 to 31 part text into records
 
 
 @dataclass(slots=True)
