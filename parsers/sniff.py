@@ -114,13 +114,14 @@ UNKNOWN_TABLE = f"{UNKNOWN}: a table whose columns have names of its own; say in
 def recognise(head: Head, extra: Iterable[Format] = ()) -> tuple[Format, Claim] | None:
     """The format surest of the file, with its claim; of equally sure ones the first (plug-ins lead).
 
-    A certain claim ends the asking.
+    A certain claim ends the asking; a claim that raises is none (`refusal` tells of it).
     """
     best: tuple[Format, Claim] | None = None
-    if "\r" in head.text:
-        head = replace(head, text=head.text.replace("\r\n", "\n").replace("\r", "\n"))
+    head = _with_lines(head)
     for fmt in (*extra, *FORMATS):
-        claim = fmt.claim(head)
+        claim = _claim(fmt, head)
+        if isinstance(claim, Exception):
+            continue
         if claim and claim.confidence > (best[1].confidence if best else 0.0):
             best = fmt, claim
             if claim.confidence >= CERTAIN:
@@ -128,6 +129,24 @@ def recognise(head: Head, extra: Iterable[Format] = ()) -> tuple[Format, Claim] 
     return best
 
 
-def refusal(head: Head) -> str:
+def refusal(head: Head, extra: Iterable[Format] = ()) -> str:
     """Why nothing reads a file that no format claims, with what would help."""
+    head = _with_lines(head)
+    for fmt in (*extra, *FORMATS):
+        if isinstance(error := _claim(fmt, head), Exception):
+            return f"{fmt.name}: {error!r}"
     return UNKNOWN_TABLE if delimited.is_table(head) else UNKNOWN
+
+
+def _claim(fmt: Format, head: Head) -> Claim | Exception | None:
+    try:
+        return fmt.claim(head)
+    except Exception as error:  # noqa: BLE001 - one format's bug costs no other its files
+        return error
+
+
+def _with_lines(head: Head) -> Head:
+    """A head whose lines end with LF, as formats expect."""
+    if "\r" not in head.text:
+        return head
+    return replace(head, text=head.text.replace("\r\n", "\n").replace("\r", "\n"))

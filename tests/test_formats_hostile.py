@@ -78,6 +78,22 @@ def test_a_truncated_json_document_keeps_what_is_whole() -> None:
     assert len(faults) == 1
 
 
+def test_a_first_line_beyond_the_head_is_no_error() -> None:
+    """No format may need the end of a line to say whether it is its own."""
+    for filler in ("ab\tc ", "a;", "[", "{", "<a ", "Title: ", "作者"):
+        assert read(filler * (HEAD_BYTES // len(filler.encode())) + filler)[0] == []
+
+
+@pytest.mark.parametrize(
+    "piece", ["<!---->", "<!-- a -->\n", "<style></style>", "<script></script>"]
+)
+def test_what_stands_above_a_page_may_stand_there_any_number_of_times(piece: str) -> None:
+    """Ways to read it must not multiply: forty pieces would take for ever."""
+    assert read(piece * 40 + "x") == ([], [])
+    page = "<html><head><meta name=citation_title content='On Lamps'><meta name=citation_author"
+    assert len(read(f"{piece * 40}{page} content='Ada Quux'></head></html>")[0]) == 1
+
+
 def test_lone_surrogates_and_nuls_never_reach_an_entry() -> None:
     entries, _ = read(
         '{"title": "a\\u0000b \\ud800 c", "authors": ["x y"], "abstract": "\\udfff"}\n' * 2
@@ -128,6 +144,12 @@ def test_every_bibtex_entry_is_a_paper_or_a_fault() -> None:
     entries, faults = read(text)
     assert len(entries) == 51
     assert [fault.reason for fault in faults] == ["an entry without a title"]
+
+
+def test_a_bibtex_entry_may_be_ruled_off_with_any_number_of_marks() -> None:
+    """Ways to part a comment into comments must not multiply."""
+    ruled = "@misc{x, title = {On Lamps}, author = {Ada Quux},\n" + "%" * 400 + "\n  , % end\n}\n"
+    assert [entry.title for entry in read(ruled * 3)[0]] == ["On Lamps"] * 3
 
 
 BOMB = "".join(f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 10}">' for n in range(9))

@@ -81,3 +81,42 @@ def test_the_example_in_the_documentation_is_a_format(
         ("Late", True),
     ]
     assert [one["lines"] for one in said] == [[1, 3], [5, 6]]
+
+
+RAISING = """
+class Format:
+    name, version, appendable, wants = "theirs", 1, True, "text"
+    def claim(self, head): {claim}
+    def read(self, source): {read}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "read"),
+    [
+        ("raise KeyError('x')", "yield"),
+        ("return __import__('parsers.format').format.Claim(1)", "1/0"),
+    ],
+    ids=["claim", "read"],
+)
+def test_a_format_that_raises_costs_no_other_file_and_is_told(
+    claim: str,
+    read: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "raising.py").write_text(RAISING.format(claim=claim, read=read))
+    monkeypatch.syspath_prepend(tmp_path)
+    point = EntryPoint("theirs", "raising:Format", plugins.GROUP)
+    monkeypatch.setattr(plugins, "entry_points", lambda group: [point])
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    odd, good = tmp_path / "odd.txt", tmp_path / "good.bib"
+    odd.write_text("nothing that anybody knows\n")
+    good.write_text("@misc{q, title = {On quokkas}, author = {Ada Quux}, year = 2031}\n")
+    assert cli.main(["parse", "--format", "jsonl", str(odd), str(good)]) == 3
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    reasons = [one["fault"]["reason"] for one in told if "fault" in one]
+    assert reasons[0].startswith("theirs: ")
+    if "KeyError" in claim:
+        assert told[-1]["title"] == "On quokkas"

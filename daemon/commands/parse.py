@@ -78,7 +78,7 @@ class Parsed:
     def _source(self, source: Source) -> Iterator[dict[str, Any]]:
         found = None if source.damage else recognise(source.head, self._formats)
         if found is None:
-            reason = source.damage or refusal(source.head)
+            reason = source.damage or refusal(source.head, self._formats)
             yield self._fault(source.name, Fault(NOWHERE, reason, source.head.text[:2000]))
             return
         format_, claim = found
@@ -93,6 +93,10 @@ class Parsed:
             yield from self._said(source.name, said)
         except Unreadable as error:
             yield self._fault(source.name, Fault(NOWHERE, error.reason, ""))
+        except OSError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a parser raises costs its file alone
+            yield self._fault(source.name, Fault(NOWHERE, f"{format_.name}: {error!r}", ""))
         for fault in (*source.broken, said.shortfall()):
             if fault:
                 yield self._fault(source.name, fault)

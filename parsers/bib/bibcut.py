@@ -6,7 +6,7 @@ import re
 
 from parsers.bib.bibfields import Parsed
 
-_LAST_AND = re.compile(r"\s+and\s+(?!.*\sand\s)", re.DOTALL)
+_LAST_AND = re.compile(r"(?<!\s)\s+and\s+(?!.*\sand\s)", re.DOTALL)
 
 
 def whole_fields(parsed: Parsed) -> Parsed:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 # Comments before it, too.
-_NAME = re.compile(r"[\s,]*(?:%[^\n]*[\s,]*)*([^\s=,{}\"#%()'@]+)\s*=\s*")
-_REST = re.compile(r"(?:[\s,]|%[^\n]*)*")
+_NAME = re.compile(r"[\s,]*+(?:%[^\n]*+[\s,]*+)*+([^\s=,{}\"#%()'@]+)\s*=\s*")
+_REST = re.compile(r"(?:[\s,]|%[^\n]*+)*+")
 _BARE = re.compile(r"[^\s,#{}\"]+")
 _BRACE = re.compile(r"[{}]")
 _QUOTE = re.compile(r'[{}"]')
@@ -17,7 +17,9 @@ _NEXT_FIELD = re.compile(
     r"(?m)(?:^|(?<=[,}\"]))[ \t]*(?:,[ \t]*)?([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\w])"
 )
 _HEAD = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*")
-_KEY = re.compile(r"[^,={}\"\s]*(?:[ \t]+[^,={}\"\s]+)*\s*(?=,|[)}]?\s*$|\n)")
+_KEY = re.compile(
+    r"[^,={}\"\s]*+(?:[ \t]++[^,={}\"\s]++)*+(?:\s*+(?=,|[)}]?\s*$)|[^\S\n]*+(?=\n))"
+)
 
 
 # An entry as most programs write it: the opening on a line of its own.

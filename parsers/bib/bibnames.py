@@ -15,8 +15,8 @@ from parsers.record import Author
 from parsers.records.people import NOBODY, People
 from parsers.text import clean
 
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_ENDS = re.compile(r"^and\s+|\s+and$|^[\s,;]+|(?<![\s,;])[\s,;]+$", re.IGNORECASE)
+_AND = re.compile(r"(?<!\s)\s+and\s+", re.IGNORECASE)
+_ENDS = re.compile(r"^and\s+|(?<!\s)\s+and$|^[\s,;]+|(?<![\s,;])[\s,;]+$", re.IGNORECASE)
 _MARKUP = re.compile(r"[{}\\~$*\d;]")
 _ET_AL = re.compile(r"(?<![\s,])[\s,]*\bet\.?\s+al\b\.?\s*$", re.IGNORECASE)
 # `Family, Given` with nothing else to it; what is short after the comma may be a suffix.
@@ -30,16 +30,20 @@ _AND_COMMAND = re.compile(r"\\and(?![A-Za-z])")
 _VANCOUVER = re.compile(
     r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?!I{2,3}\b)(?:[A-Z]\.?-?){1,3}(?: [JS]r\.?)?\s*"
 )
+_COMMENT = re.compile(r"(?m)^\s*%.*$")
+_REST = frozenset({"others", "...", "…", "\\ldots", "\\dots"})
 _SEVERAL = re.compile(r"[,\s]")
 # What in a list asks for a closer look: all but letters and what names hold, and some words.
 _ODD = re.compile(r"[^\w .,'’-]|[\d_]")
 _USUAL = bytes(code for code in range(128) if not _ODD.match(chr(code)))
-_ODD_WORDS = ("others ", "et al", "et. al", " no ", " and and ", ", and ", " ,", ",  ")
+_ODD_WORDS = ("others ", "et al", "et. al", " no ", " and and ", ", and ", " ,", ",  ", " ..")
 _WHOLE_NAME = re.compile(r"\s*(?:[A-Z]\.?[\s-]*)+\s\S*[a-z]\S*\s*")
 
 
 def bib_people(text: str) -> People:
     """(authors, complete?) of an `author` field; a name in braces stays whole."""
+    if "%" in text:
+        text = _COMMENT.sub("", text)
     text = clean(text)
     if parts := _plain_names(text):
         return tuple(
@@ -48,7 +52,7 @@ def bib_people(text: str) -> People:
     authors: list[Author] = []
     complete = True
     for part in _split(text):
-        if part.lower() in ("others", "{others}"):
+        if part.strip("{} ").lower() in _REST:
             complete = False
             continue
         if part[:3].lower() in ("[no", "no ", "{[n", "{no") and NOBODY.fullmatch(part.strip("{}")):
@@ -80,7 +84,7 @@ def _split(text: str) -> list[str]:
         parts = _AND.split(text)
     else:
         parts, depth, kept = [], 0, ""
-        for piece in re.split(r"(\s+and\s+)", text, flags=re.IGNORECASE):
+        for piece in re.split(r"((?<!\s)\s+and\s+)", text, flags=re.IGNORECASE):
             if depth <= 0 and _AND.fullmatch(piece):
                 parts.append(kept)
                 kept = ""
@@ -165,7 +169,10 @@ def _names(part: str) -> list[Author]:
     if _MARKUP.search(part):
         if ";" in part and part.count(";") > part.count("\\") + part.count("&"):
             return list(split_authors(debrace(part))[0])
+        own = "," in part and part[0] != "{" and len(split_outside(part, ",")) == 1
         part = clean(debrace(part))
+        if own:
+            return [Author(part)]  # `Ada B. {Quill, S. J.}`
     if " & " in part and all(_SEVERAL.search(side.strip()) for side in part.split(" & ")):
         return list(split_authors(part)[0])  # two people, and no `Quill & Sons`
     if "," not in part:

@@ -15,7 +15,7 @@ _OPENS = re.compile(
     r"(?:arXiv|Paper)\s*(?:\([^()]*\))?\s*:\s*([a-zA-Z.-]*/?\d[\d.]*\d)(?:v\d+)?\s*(?:\([^()]*\).*)?$"
 )
 _CLAIM = re.compile(
-    r"(?m)^\\\\\s*\n(?:arXiv|Paper)\s*(?:\([^()\n]*\))?\s*:\s*\S+.*\n(?:.*\n){0,30}?Title:\s"
+    r"(?m)^\\\\\s*\n(?:arXiv|Paper)\s*+(?:\([^()\n]*\)\s*+)?:\s*+\S.*\n(?:.*\n){0,30}?Title:\s"
 )
 _FIELD = re.compile(r"([A-Z][A-Za-z-]{2,30})(?: \([^()]*\))?:\s*(.*)")
 _BAR = re.compile(r"\\\\(?:\s*\(\s*(https?://\S+).*)?\s*$")

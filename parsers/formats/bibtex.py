@@ -23,7 +23,9 @@ _START = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*(?:([{(])|$)")
 _INSIDE = re.compile(r"\s{0,8}@\s*[A-Za-z]{3,}\s*[{(]\s*[^\s{}=,]*\s*(?:,|$)")
 _NEXT = re.compile(r"(?<=[})])[\s,;]*(@\s*[A-Za-z]{3,}\s*[{(]\s*[^\s{}()=,]*\s*,)")
 _FIELD = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
-_CLAIM = re.compile(r"(?m)^[ \t]*@[ \t]*([A-Za-z][\w-]*)\s*[{(]\s*(?:[^\s,{}=]*\s*,|\w+\s*=|$)")
+_CLAIM = re.compile(
+    r"(?m)^[ \t]*@[ \t]*([A-Za-z][\w-]*)\s*+[{(](?:[ \t]*+$|\s*+(?:[^\s,{}=]*+\s*+,|\w++\s*+=))"
+)
 _OPENING = re.compile(r"(?mi)^[ \t]*@[ \t]*(?:preamble|string|comment)\s*[{(]")
 _LINKED = re.compile(r"(?mi)^[ \t]*@[ \t]*string\s*[{(]|(?:^|,)[ \t]*(?:crossref|xdata)\s*=")
 _TEXT_BELOW = re.compile(r":\s*[|>][+-]?\s*$")  # in YAML: an entry told within a record

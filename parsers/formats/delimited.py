@@ -97,7 +97,7 @@ def _is_paging(row: Row) -> bool:
 def _without_header(lines: Sequence[Line]) -> Claim | None:
     """A claim on rows that tell themselves what their columns are."""
     for delimiter in _DELIMITERS[:4]:
-        if delimiter in lines[0].text:
+        if lines and delimiter in lines[0].text:
             names = headless.columns(_filled(lines[:_SAMPLE], delimiter))
             if names:
                 return Claim(0.7, json.dumps([delimiter, [], names]))

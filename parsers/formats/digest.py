@@ -16,7 +16,7 @@ from parsers.records import loose
 from parsers.shape import is_prose
 
 _LABEL = re.compile(
-    r"(?m)^[\s>#*_|•【\[\d.、)-]*[\u3400-\u9fff]{2,6}\s*(?:[】\]*_]{0,3}\s*[:：|]|】)"
+    r"(?m)^(?:[^\S\n]|[>#*_|•【\[\d.、)-])*+[\u3400-\u9fff]{2,6}\s*(?:[】\]*_]{0,3}\s*[:：|]|】)"
 )
 # What only digests wear: other pages with labels are listings, which their repetition tells.
 _DRESSED = re.compile(r"(?m)^\s*(?:#{1,6} |>|\|)|\*\*|[【▍■▪◆●★☆📄📌🔥]|^\s*[-*] ")

@@ -13,7 +13,7 @@ from parsers.xmldoc.tei import LISTED, read_one
 from parsers.xmldoc.xmlformat import XmlFormat
 from parsers.xmldoc.xmltree import Element
 
-_COMMENT = re.compile(r"<!--[\s\S]*?-->")
+_COMMENT = re.compile(r"<!--[\s\S]*?(?:-->|\Z)")
 # A document that is a list of works, and no paper that ends in one.
 _A_LIST = re.compile(
     r"(?:<body>\s*(?:<div[^>]*>\s*)?(?:<head[^>]*>[^<]*</head>\s*)?|\A\s*(?:<\?xml[^>]*>\s*)?)"

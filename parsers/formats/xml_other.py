@@ -19,7 +19,7 @@ from parsers.xmldoc.xmltree import Node, local, records
 
 _IS_XML = re.compile(r"[\s\ufeff]*<(?:\?xml\b|!DOCTYPE (?!html)|[a-z]\w*[\s>:])", re.IGNORECASE)
 _OF_A_PAGE = frozenset({"html", "head", "body", "div", "p", "table", "ul"})
-_COMMENT = re.compile(r"<!--[\s\S]*?-->")
+_COMMENT = re.compile(r"<!--[\s\S]*?(?:-->|\Z)")
 _TITLE = re.compile(
     r"<(?:[\w.-]+:)?(?:[a-z]*title\w*|name|nazev|titre|titel|titulo|titolo|题名)\b", re.IGNORECASE
 )
