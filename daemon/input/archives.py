@@ -1,4 +1,5 @@
-"""What a file holds: itself, or the members of a zip or tar, down to archives in archives.
+"""What a file holds: itself, the members of a zip or tar, down to archives in archives, or the
+sheets of a workbook.
 
 Nothing is ever written below a name that an archive gives; links and devices in it are passed over.
 """
@@ -25,6 +26,7 @@ from daemon.input.unpack import (
     naming_damage,
     unpacked,
 )
+from daemon.input.workbooks import is_workbook, sheets
 
 _MEMORY = 4_194_304  # a member larger than this is spooled to a temporary file
 _DEPTH = 4
@@ -69,7 +71,7 @@ def _members(outer: Member, budget: Budget, ignore: Ignore, depth: int) -> Itera
         inner = Member(outer.name, True, lambda: unpacked(packing, outer.open(), budget))
         yield from _members(inner, budget, ignore, depth + 1)
     else:
-        for inner in (_zipped if packing == "zip" else _tarred)(outer, budget):
+        for inner in _HOLDERS[packing](outer, budget):
             if inner.name and not ignore(inner.name):
                 yield from _guarded(inner, budget, ignore, depth + 1)
             budget.next_member()
@@ -89,8 +91,12 @@ def _zipped(outer: Member, budget: Budget) -> Iterator[Member]:
         if len(infos) > _MEMBERS:
             raise Unreadable(f"more than {_MEMBERS} members")
         if {"[Content_Types].xml", "mimetype"} & {info.filename for info in infos}:
-            what = "an Office document or e-book, not a listing: export it as text or CSV"
-            raise Unreadable(what)
+            if not is_workbook(archive):
+                what = "an Office document or e-book, not a listing: export it as text or CSV"
+                raise Unreadable(what)
+            budget.take(sum(info.file_size for info in infos))
+            yield from _sheets(outer, budget)
+            return
         for info in infos:
             if not info.is_dir():
                 name = _joined(outer.name, _zip_name(info))
@@ -124,6 +130,12 @@ def _tarred(outer: Member, budget: Budget) -> Iterator[Member]:
                     yield Member(_joined(outer.name, _safe(info.name)), True, _rewinder(spool))
 
 
+def _sheets(outer: Member, budget: Budget) -> Iterator[Member]:
+    for sheet in sheets(outer.open(), budget):
+        name = _joined(outer.name, _safe(sheet.name))
+        yield Member(name, True, _rewinder(sheet.rows), sheet.damage)
+
+
 def _seekable(member: Member) -> BinaryIO:
     """A stream that can seek, as zip wants it: a packed member is unpacked beside first."""
     stream = member.open()
@@ -149,6 +161,9 @@ def _rewinder(spool: Spool) -> Callable[[], BinaryIO]:
         return io.BufferedReader(_Borrowed(spool), PIECE)
 
     return opener
+
+
+_HOLDERS = {"zip": _zipped, "tar": _tarred, "ole": _sheets}
 
 
 class _Borrowed(io.RawIOBase):

@@ -30,7 +30,6 @@ FOREIGN = {
     b"GIF8": "a GIF image",
     b"7z\xbc\xaf\x27\x1c": "a 7-Zip archive, which is not read: unpack it",
     b"Rar!": "a RAR archive, which is not read: unpack it",
-    b"\xd0\xcf\x11\xe0": "an old Office document, not a listing: export it as text or CSV",
     b"SQLite format 3\0": "an SQLite database",
     b"\x7fELF": "a program",
 }
@@ -126,7 +125,8 @@ def counted(stream: BinaryIO, budget: Budget) -> BinaryIO:
 
 
 def kind(head: bytes) -> str:
-    """How a file is packed, by its first 512 bytes: gz, bz2, xz, zst, zip, tar or "" for not at all.
+    """How a file is packed, by its first 512 bytes: gz, bz2, xz, zst, zip, tar, ole (old
+    workbooks) or "" for not at all.
 
     Raises Unreadable for what is known to be no text.
     """
@@ -192,6 +192,7 @@ _MAGIC = {
     b"\x28\xb5\x2f\xfd": "zst",
     b"PK\x03\x04": "zip",
     b"PK\x05\x06": "zip",
+    b"\xd0\xcf\x11\xe0": "ole",
 }
 STREAMS: dict[str, Callable[[BinaryIO], object]] = {
     "gz": lambda stream: gzip.GzipFile(fileobj=stream, mode="rb"),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from parsers.format import Line
 
+BREAK = "\u2028"  # a line break in a cell, where each row is kept on one line
 _MAX_LINES = 500
 _MAX_CHARS = 1 << 20
 
@@ -29,6 +30,8 @@ def rows(lines: Iterable[Line], delimiter: str, width: int = 0) -> Iterator[Row]
         line = waiting.popleft() if waiting else next(source, None)
         if line is None:
             return
+        if BREAK in line.text:
+            line = line._replace(text=line.text.replace(BREAK, "\n"))
         if '"' not in line.text or literal:
             literal -= literal > 0
             if line.text.strip(delimiter + " \t\ufeff"):
