@@ -47,7 +47,7 @@ SYMBOLS = _table(
     """
 )
 SYMBOLS |= {"quad": " ", "qquad": " ", "newline": " ", "par": " ", "space": " ", "thinspace": " ",
-            "enspace": " ", "thickspace": " ", "medspace": " ", "nobreakspace": " ", "hfill": " ",
+            "enspace": " ", "thickspace": " ", "medspace": " ", "nobreakspace": " ", "hfill": " ", "hfil": " ",
             "argmin": "arg min", "argmax": "arg max", "and": " and "}  # fmt: skip
 SYMBOLS |= {f"{style}{name}": letter for name, letter in SYMBOLS.items() for style in ("text", "up")
             if "\u0370" <= letter <= "\u03ff"}  # fmt: skip

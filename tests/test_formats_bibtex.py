@@ -113,6 +113,8 @@ def test_a_command_in_capitals_that_nobody_knows_is_a_name() -> None:
         (r"Quux, Ada \& Lind, Bo", ["Ada Quux", "Bo Lind"]),
         (r"Quux \& Sons", ["Quux & Sons"]),
         ("Quux II, Roger J and Lind, Bo", ["Roger J Quux II", "Bo Lind"]),
+        ("James R. {Quux, S. J.} and Bo Lind", ["James R. Quux, S. J.", "Bo Lind"]),
+        ("Quux,\n% the first\n  Ada and\n  Lind, Bo", ["Ada Quux", "Bo Lind"]),
     ],
 )  # fmt: skip
 def test_bibtex_names_by_the_habits_of_other_lists_are_people(field: str, names: list[str]) -> None:
@@ -157,3 +159,10 @@ def test_a_body_in_braces_is_one_author_whatever_braces_it_holds() -> None:
     field = "{Council on Shelves, Ledges, {and} Lamps, U.S. (CSL)} and {Garc{\\'i}a, Ada}"
     (entry,), _ = read(f"@misc{{a,\n title = {{Shelves}},\n author = {{{field}}}\n}}\n")
     assert people(entry) == ["Council on Shelves, Ledges, and Lamps, U.S. (CSL)", "Ada García"]
+
+
+@pytest.mark.parametrize("rest", ["...", "…", "{...}", "\\\\ldots", "{others}"])
+def test_dots_for_a_name_in_bibtex_say_that_the_list_is_cut_off(rest: str) -> None:
+    text = f"@article{{a, title = {{Shelves}}, author = {{Quux, A and Lind, B and {rest}}}}}\n"
+    (entry,), _ = read(text.replace("\\\\", "\\"))
+    assert (people(entry), entry.authors_complete) == (["A Quux", "B Lind"], False)

@@ -206,3 +206,17 @@ def test_the_last_names_of_medline_say_that_the_list_is_cut_off() -> None:
 def test_a_suffix_behind_a_second_comma_makes_no_second_person() -> None:
     (entry,), _ = read("RT Journal\nSR Electronic(1)\nA1 Quux,A. B., Jr.\nT1 Shelves\nYR 2031\n")
     assert people(entry) == ["A. B. Quux Jr."]
+
+
+def test_a_lone_author_and_a_title_that_asks_are_whole_in_reference_lists() -> None:
+    text = (
+        "Quux A and Lind CF (2031) Wet ropes, dry ropes? Drying service lines and knots with wind. Journal of Rope 21(1): 17–39.\n"
+        "Mott S (2029) Shelves of the lake: a model of wood and water. Rope Quarterly 15(1): 1–40.\n"
+        "Lind CF, Mott S (2030) Do ropes rot? Annals of Rope 3(2): 4–9.\n"
+    )
+    entries, _ = read(text)
+    assert [(entry.title, people(entry)) for entry in entries] == [
+        ("Wet ropes, dry ropes? Drying service lines and knots with wind", ["A Quux", "CF Lind"]),
+        ("Shelves of the lake: a model of wood and water", ["S Mott"]),
+        ("Do ropes rot?", ["CF Lind", "S Mott"]),
+    ]

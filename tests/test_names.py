@@ -307,3 +307,45 @@ def test_initials_behind_families_turn_with_their_suffix_in_bibtex_too() -> None
     for text in ("Quill AB Jr and Roe C", "Roe C and Quill AB Jr."):
         assert {a.family for a in bib_people(text)[0]} == {"Quill", "Roe"}
     assert [a.name for a in bib_people("Ada Quill Jr and Bo Roe")[0]] == ["Ada Quill Jr", "Bo Roe"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Institute of Bees and Honey",
+        "Department of Health and Human Services",
+        "Smith & Sons Ltd",
+        "Quill and Roe GmbH",
+        "Food and Rope Organization",
+    ],
+)
+def test_the_and_within_a_body_parts_nothing(body: str) -> None:
+    for text in (body, f"Ada Quill, {body}, Bo Roe", f"Ada Quill; {body}", f"Ada Quill and {body}"):
+        assert body in shown(text), text
+        assert all(name in (body, "Ada Quill", "Bo Roe") for name in shown(text)), text
+
+
+def test_the_and_behind_a_body_parts_it_from_another_and_from_people() -> None:
+    assert shown("Institute of Bees and Institute of Honey") == [
+        "Institute of Bees",
+        "Institute of Honey",
+    ]
+    assert shown("Institute of Bees and Bo C. Roe") == ["Institute of Bees", "Bo C. Roe"]
+    assert shown("Ada Quill and Rope Study Group") == ["Ada Quill", "Rope Study Group"]
+
+
+def test_a_degree_is_no_initials_where_given_names_stand_before_it() -> None:
+    for text in (
+        "Quill, Ada B. MD",
+        "Ada B. Quill MD",
+        "Ada B. Quill MD MPH",
+        "Ada B. Quill MD PhD",
+    ):
+        assert shown(text) == ["Ada B. Quill"]
+    assert shown("Quill MD, Roe B") == ["MD Quill", "B Roe"]
+
+
+def test_a_dot_parts_whole_names_in_kanji_and_joins_the_parts_of_one_in_kana() -> None:
+    assert shown("山田太郎・鈴木花子・佐藤次郎") == ["山田太郎", "鈴木花子", "佐藤次郎"]
+    for name in ("アダ・クイル", "阿不都·热合曼", "乔治・华盛顿"):
+        assert shown(name) == [name]

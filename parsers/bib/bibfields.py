@@ -17,9 +17,7 @@ _NEXT_FIELD = re.compile(
     r"(?m)(?:^|(?<=[,}\"]))[ \t]*(?:,[ \t]*)?([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\w])"
 )
 _HEAD = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*")
-_KEY = re.compile(
-    r"[^,={}\"\s]*+(?:[ \t]++[^,={}\"\s]++)*+(?:\s*+(?=,|[)}]?\s*$)|[^\S\n]*+(?=\n))"
-)
+_KEY = re.compile(r"[^,={}\"\s]*+(?:[ \t]++[^,={}\"\s]++)*+(?:\s*+(?=,|[)}]?\s*$)|[^\S\n]*+(?=\n))")
 
 
 # An entry as most programs write it: the opening on a line of its own.

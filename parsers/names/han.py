@@ -15,6 +15,10 @@ CUT = (
 _NAME = re.compile(rf"[{_HAN}]{{2,4}}|[{_HAN}]{{2,8}}·[{_HAN}·]{{2,12}}")
 _SLASH = re.compile(rf"(?<=[{_ANY}])([*\d,]*)\s*[/／]\s*(?=[{_ANY}])")
 _HANGUL_DOT = re.compile(r"(?<=[\uac00-\ud7af]{3})\s?[·ㆍ・]\s?(?=[\uac00-\ud7af]{3})")
+# Kana mark the names of foreigners, whose parts a dot joins; between whole names in Kanji it parts.
+_KANJI_DOT = re.compile(
+    r"(?<![^\s,，、;；・])([\u3400-\u9fff々]{3,6})・(?=[\u3400-\u9fff々]{3,6}(?:$|[\s,，、;；・]))"
+)
 _COUNTRY = re.compile(
     rf"(?:^|(?<=[,，;；、\s]))[\[［(（〔【][{_HAN}]{{1,3}}[\]］)）〕】]\s*(?=[{_HAN}])"
 )
@@ -36,10 +40,11 @@ SURNAMES = frozenset(
 
 
 def listed(text: str) -> str:
-    """A list with slashes, or dots in Korean, between names as one with `、`, and without the countries of its people."""
+    """A list with slashes or dots between names as one with `、`, and without the countries of its people."""
     if text.isascii():
         return text
-    return _COUNTRY.sub("", _HANGUL_DOT.sub("、", _SLASH.sub(r"\1、", text)))
+    text = _KANJI_DOT.sub(r"\1、", _HANGUL_DOT.sub("、", _SLASH.sub(r"\1、", text)))
+    return _COUNTRY.sub("", text)
 
 
 def tidy(name: str) -> str:

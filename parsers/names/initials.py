@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from parsers.names import bodies
+
 _LONGEST = 80
 _UPPER, _LOWER = "A-ZÀ-ÖØ-ÞĀĆČĐĒĘĞĢİĶŁŃŅŇŌŐŒŘŚŞŠŢŤŪŮŰŹŻŽΑ-ΩА-ЯЁ", "a-zß-öø-ÿа-яё'’"
 _PIECE = rf"(?:(?:[{_UPPER}]-?){{2,4}}(?=\.?(?:\s|$))|(?:[{_UPPER}]\.?-?){{1,4}})"
@@ -23,9 +25,7 @@ _INITIALS = re.compile(
 )
 # Bodies, and names in Chinese, Japanese and Korean: they say nothing of the names beside them.
 _OTHER = re.compile(
-    r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\b(?:group|consortium|collaborations?|team|network|investigators|society|association|committee|"
-    r"initiative|project|organi[sz]ation|institute|university)\b",
-    re.IGNORECASE,
+    rf"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|{bodies.WORD.pattern}", re.IGNORECASE
 )
 
 

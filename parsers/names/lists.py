@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.brackets import split_outside, without_brackets
-from parsers.names import glued, han, plain
+from parsers.names import bodies, glued, han, plain
 from parsers.names.familyfirst import all_turned, first_turned, is_family, is_turned
 from parsers.names.initials import (
     are_initials,
@@ -61,7 +61,11 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     text, left_out = _LEFT_OUT.subn(r"\1 ", han.listed(text))
     if any(close in text for close in _CLOSES):
         text, whole = _unaffiliated(text, whole)
+    if held := "&" in text or " and " in text:
+        text = bodies.hold(text)
     pieces = han.unpadded(_pieces(text, whole, cut=cut is not None))
+    if held:
+        pieces = list(map(bodies.release, pieces))
     names = [author for piece in pieces if (author := parse_name(piece)).name]
     kept = [a for a in names if a.name.casefold() not in ("others", "et al", "et al.", "等")]
     if len(kept) > 1 and len(kept[-1].name) == 1 < len(kept[0].name) and kept[-1].name.isascii():

@@ -19,7 +19,12 @@ _DEGREE = re.compile(
     r"(?:ph\.?\s?d|m\.?d|msc|m\.sc|bsc|mph|rn|dphil|faan|fac[ps]|frc[ps]|mbbs|dnp|pharmd|drph|edd|dvm)\.?",
     re.IGNORECASE,
 )
-_DEGREE_BEHIND = re.compile(r"(?<=\w)\s+(?:Ph\.?\s?D|MSc|BSc|DPhil|PharmD|DrPH|EdD)\.?$")
+# `Adams MD` may have initials: not so beside another degree, or behind given names.
+_DEGREE_BEHIND = re.compile(
+    r"(?<=\w)(?:\s+(?:M\.?D\.?|MPH))*(?:\s+(?:Ph\.?\s?D|MSc|BSc|DPhil|PharmD|DrPH|EdD)\.?)+(?:\s+(?:M\.?D\.?|MPH))*$"
+    r"|(?<=\w)\s+M\.?D\.?\s+MPH$"
+)
+_DOCTOR = re.compile(r"(.*(?:, ?[A-Z][a-z][\w .-]*|\b[A-Z]\. [^,]*[a-z]{2}))\s+M\.?D\.?")
 _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹①-⑳,]+$"
 )
@@ -72,7 +77,10 @@ def _tidy(name: str) -> str:
     name = clean(name)
     if len(name) > _LONGEST_NAME:
         return name  # no name, whatever it is: the patterns below take their time with it
-    name = han.tidy(without_marks(_DEGREE_BEHIND.sub("", _AFFILIATION.sub("", name))))
+    name = _DEGREE_BEHIND.sub("", _AFFILIATION.sub("", name))
+    if name.endswith(("D", "D.")) and (doctor := _DOCTOR.fullmatch(name)):
+        name = doctor[1]
+    name = han.tidy(without_marks(name))
     name = re.sub(
         r"^(?:and\s+|&\s+)?(?:(?:and|&|by|with)|(?:on behalf of|for) the)\s+",
         "",

@@ -72,6 +72,9 @@ _PAGES = re.compile(
     r"(?:\s+(?:19|20)\d\d)?\s*\((?:pp?|vol|no)\.?$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$|\s\d+:\d+(?:[-–]\d+)?\.?$"
 )
 _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-Z]){0,2})")
+# What is no journal behind a title that asks: small words, then another name. `Bees? A study of two hives. Insects`
+_MORE = re.compile(r"([A-Z][^.?!]* [a-z]{4,} [^.?!]* [^.?!]*)[.?!] ([A-Z].*)")
+_LONE = re.compile(r"((?:[a-z]+ )*[A-Z][\w'’-]*[a-z]) ([A-Z]{1,3})")
 _FOUND_YEAR = re.compile(rf"(?<![\d/-])(?<!\d\.){_YEAR}(?![\d-])")
 _FOUND_DATE = re.compile(rf"(?<![\d./-]){_YEAR}-\d\d?-\d\d?(?!\d)")
 
@@ -129,6 +132,10 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
         found["title"] = str(found["title"])[2:]
     if (place := _PLACE.match(rest)) and not place["venue"].lower().startswith("arxiv:"):
         found["venue"] = _PAGES.sub("", place["venue"].strip())
+        if str(found.get("title", "")).endswith(("?", "!")) and (
+            more := _MORE.match(str(found["venue"]))
+        ):
+            found["title"], found["venue"] = f"{found['title']} {more[1]}", more[2]
     if issue := _ISSUE.search(rest):
         found |= {key: value for key, value in issue.groupdict().items() if value}
     if "year" not in found and (years := _FOUND_YEAR.findall(rest) or _FOUND_DATE.findall(rest)):
@@ -140,7 +147,10 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
 
 
 def _given_first(names: str) -> str:
-    """`QUILL A B, TANAKA C` as `QUILL, A B; TANAKA, C`, as GB/T 7714 writes Western names."""
+    """`QUILL A B, TANAKA C` as `QUILL, A B; TANAKA, C`, as GB/T 7714 writes Western names; so one
+    alone."""
+    if lone := _LONE.fullmatch(names):
+        return f"{lone[1]}, {lone[2]}"
     parts = names.split(", ")
     if not any(_CAPITALS.fullmatch(part) for part in parts):
         return names
