@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from parsers.pages.dated import commas, people_before_year, straight
+from parsers.pages.dated import commas, is_abbreviated, people_before_year, straight
 from parsers.pages.pieces import (
     EM,
     LINE,
@@ -28,12 +28,16 @@ _ONE_NAME = 0.45
 _BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
 _DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_MORE = re.compile(rf"{_YEAR.pattern}\W+[^\W\d_]{{2}}")
 _TAG = re.compile(r"(?P<venue>[A-Z][A-Za-z.&\- ]{1,30}?),? (?P<year>(?:19|20)\d\d)")
+_QUOTES = re.compile(r"[\"“”]")
+_IN_BRACKETS = re.compile(r"\(((?:19|20)\d\d)\)")
 _CLOSING = re.compile(r".[\"”]")
 _QUOTED_FIRST = re.compile(
     r"\s*[\"“](?P<title>[^\"“”]{12,400}?)[,.]*[\"”][,.:]?\s*(?:by\s+)?(?P<rest>\S.*)", re.DOTALL
 )
 _BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*\{\s*[\w:./\-]+\s*,")
+_KEY = re.compile(r"^\[[A-Za-z][\w+:.\-]{1,24}\]\s+(?=\S)")  # `[Quux31]` before a reference
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
     r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
@@ -50,7 +54,7 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
             continue
         dated = _YEAR.search(piece.text)
         said = [part for part in (_DASH if dated else _BAR).split(piece.text) if part.strip()]
-        likeness = [(people if dated else likeness_of)(part.rstrip(" …")) for part in said]
+        likeness = [_likeness(part.rstrip(" …"), dated=dated is not None) for part in said]
         if len(said) > 1 and max(likeness) >= _PEOPLE > _ONE_NAME > min(likeness):
             found.extend(piece._replace(text=_labelled(part.strip())) for part in said)
         elif len(said) > 1 and min(likeness) >= _ONE_NAME and people("; ".join(said)) >= _PEOPLE:
@@ -60,6 +64,13 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
         else:
             found.append(piece)
     return found
+
+
+def _likeness(text: str, *, dated: bool) -> float:
+    """How much a part of a piece looks like people; not where a year and more follows them."""
+    if not dated:
+        return likeness_of(text)
+    return 0.0 if _MORE.search(text) else people(text)
 
 
 def _labelled(text: str) -> str:
@@ -77,7 +88,7 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     if told := _before_title(pieces) or _quoted_first(pieces):
         return told
     texts = (p.text.strip() for p in pieces if not (is_nothing(p.text) and _says(p)))
-    text = " ".join(texts)
+    text = _KEY.sub("", " ".join(texts))
     if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
         found = _quotation(text)
     else:
@@ -93,17 +104,26 @@ def _says(piece: Piece) -> bool:
 
 
 def _before_title(pieces: list[Piece]) -> dict[str, Any] | None:
-    """People and a year before a title that is marked: `Quux, A., 2031, <a>Lamps of Old</a>, Norport`."""
-    first = people_before_year(pieces[0].text)
+    """People before a title that is marked, and a year: `Quux, A., 2031, <a>Lamps of Old</a>, Norport`."""
     titles = [piece for piece in pieces[1:] if not is_nothing(piece.text)]
-    if first is None or first.rest or not titles or not titles[0].mark:
+    if pieces[0].mark or not titles or not titles[0].mark:
         return None
-    title = tidy(titles[0].text)
-    if not is_wordy(title) or is_no_paper(title):
+    title = tidy(titles[0].text).rstrip(".")
+    if not is_wordy(title) or is_no_paper(title) or likeness_of(title) >= _PEOPLE:
         return None
-    told: dict[str, Any] = {"title": title, "authors": first.names, "year": first.year}
+    if is_abbreviated(titles[0].text) or _QUOTES.search(pieces[0].text):
+        return None  # the title stands before: `“Lamps,” A. Quux, <i>J. Lamp. Phys.</i> 12`
+    told: dict[str, Any] = {"title": title}
+    if first := people_before_year(pieces[0].text):
+        if first.rest:
+            return None
+        told |= {"authors": first.names, "year": first.year}
+    elif people(pieces[0].text) >= _PEOPLE:
+        told["authors"] = tidy_names(pieces[0].text)
     for piece in titles[1:]:
         read_rest(piece.text, told)
+    if "authors" not in told or "year" not in told:
+        return None
     return {**told, "urls": " ".join(piece.text for piece in titles[1:])}
 
 
@@ -112,6 +132,9 @@ def _quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
     texts = [piece.text for piece in pieces]
     ends = next((i for i, text in enumerate(texts) if _CLOSING.search(text)), len(texts))
     parts = _QUOTED_FIRST.fullmatch(" ".join(texts[: ends + 1]))
+    if parts is None and ends + 1 < len(texts):
+        ends += 1  # the title is a piece of its own
+        parts = _QUOTED_FIRST.fullmatch(" ".join(texts[: ends + 1]))
     if parts is None:
         return None
     said = tidy_names(parts["rest"])
@@ -122,9 +145,9 @@ def _quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
         return None
     told: dict[str, Any] = {"title": parts["title"].rstrip(" ,."), "authors": names}
     after = " ".join([rest, *texts[ends + 1 :]])
-    if years := _YEAR.findall(after):
-        told["year"] = years[-1]
-    venue = pieces[ends + 1] if ends + 1 < len(pieces) and not rest else None
+    if years := _IN_BRACKETS.findall(after) or _YEAR.findall(after)[-1:]:
+        told["year"] = years[0]
+    venue = pieces[ends + 1] if ends + 1 < len(pieces) and rest in ("", "in") else None
     if venue is not None and venue.mark == EM and (said := venue.text.strip(" .,:;")):
         told["journal"] = said
     return {**told, "urls": after} if "year" in told or "journal" in told else None

@@ -12,7 +12,7 @@ from parsers.plaintext.labels import OTHERS
 from parsers.records.usual import field_of
 
 _LABEL = re.compile(
-    r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u4e00-\u9fff]{2,8}(?:（[^）]*）)?)\s*[:：]\s*(.*)",
+    r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u4e00-\u9fff]{2,8}(?:（[^）]*）)?)\s*[:：]+\s*(.*)",
     re.DOTALL,
 )
 _OWN_LABELS = frozenset({"authors", "abstract", "title"})

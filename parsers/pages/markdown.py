@@ -37,16 +37,23 @@ _PICTOGRAPH = re.compile("^[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\\s]+"
 _ARXIV_MONTH = re.compile(r"\barXiv (?!19|20)\d{4}\b(?!\.)")  # `arXiv 1708` tells no year
 _TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
+_ESCAPED = re.compile(r"\\([*_\[\]`#])")
+_PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
+_AS_WRITTEN = {_PRIVATE + ord(mark): mark for mark in "*_[]`#"}
 _LONGEST = 8_000
 _SEPARATOR = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
 
 
-def pieces(text: str) -> list[Piece]:
-    """The pieces of inline Markdown (or of the HTML that stands in it), line by line."""
-    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text[:_LONGEST])).replace("\n](", "](")
+def pieces(text: str, width: int = 0) -> list[Piece]:
+    """The pieces of inline Markdown (or of the HTML that stands in it), line by line.
+
+    `width` is that at which the page is wrapped, 0 where it is not.
+    """
+    text = _ESCAPED.sub(lambda mark: chr(_PRIVATE + ord(mark[1])), text[:_LONGEST])
+    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text)).replace("\n](", "](")
     text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))
     found: list[Piece] = []
-    for part in _BREAK.split(unwrapped(text)):
+    for part in _BREAK.split(unwrapped(text, width)):
         if part.strip():
             found.extend(put_together(_inline(part)))
     return found
@@ -63,6 +70,7 @@ def _inline(text: str) -> Iterator[Piece]:
 
 def _plain(text: str, mark: str = LINE, url: str = "") -> Iterator[Piece]:
     text = unescape(untag(text)).replace("`", "").replace("\\", "").strip()
+    text = text.translate(_AS_WRITTEN)
     text = _ARXIV_MONTH.sub("arXiv", _PICTOGRAPH.sub("", _BRACKETS.sub("", text)))
     if text or url:
         yield from parted(Piece(text, mark, url))

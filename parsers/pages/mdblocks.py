@@ -11,6 +11,7 @@ from parsers.pages.markdown import cells, is_rule
 from parsers.record import Place
 
 _BOLD = re.compile(r"\s*(?:\*\*[^*\n]{4,300}\*\*|__[^_\n]{4,300}__)\s*")
+_TAGGED = re.compile(r"\s*<.*>\s*")
 _DEEPEST = 7  # a paragraph that is bold as a whole is a heading below all others
 _MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)?$")
@@ -126,6 +127,8 @@ def _block(kind: str, lines: list[Line]) -> Block:
     if kind == "heading" and (match := _HEADING.match(text)):
         title = (match.group(2) or "").rstrip().rstrip("#").rstrip()
         return Block(kind, title, lines, len(match.group(1)))
-    if kind == "paragraph" and _BOLD.fullmatch(text):
-        return Block("heading", text.strip().strip("*_"), lines, _DEEPEST)
+    if kind == "paragraph":
+        told = [line.text for line in lines if not _TAGGED.fullmatch(line.text)]
+        if len(told) == 1 and _BOLD.fullmatch(told[0]):
+            return Block("heading", told[0].strip().strip("*_"), lines, _DEEPEST)
     return Block(kind, text, lines, _indent(lines[0].text) if kind != "heading" else 1)

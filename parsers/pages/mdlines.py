@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from parsers.pages.pieces import EM, LINE, STRONG, Piece, people
+from parsers.plaintext.blocks import overflows
 from parsers.shape import unbracketed, venue
 
 _LAZY = re.compile(r"(?<=[\w,:])[ \t]?\n[ \t]*(?=[a-z]{1,12} [\w(])")
-_SPANNING = re.compile(r"(\*\*[^\s*][^*\n]*)\n[ \t]*([^*\n]*[^\s*]\*\*)")
+_SPANNING = re.compile(r"(?<!\*)((\*\*?)[^\s*][^*\n]*)\n[ \t]*([^*\n]*[^\s*]\2)(?!\*)")
 _ET_AL = re.compile(r"([^.]{3,200}?(?:\.[^.]{0,40}){0,3}?),?\s*\bet\.? al\.?[,.]?\s+(\S.{0,80})")
 _PLACED = re.compile(r"([^().]{3,80}\([^()]{2,80}\))\.\s+(\S.{0,80})")
 _PEOPLE = 0.6
@@ -18,7 +19,7 @@ _IS_VENUE = 0.4
 _FULL = re.compile(r".{60,200}[\w-]")
 _PLAIN_LINE = re.compile(r"\s*\w")
 _MOST_IN_NAME = 4
-_LIST_GOES_ON = re.compile(r"[*†‡\d]{0,3}\s*(?:[,;]|and\b|&)")
+_LIST_GOES_ON = re.compile(r"[*†‡\d]{0,3}\s*(?:[,;]|and\b|&|et\.? al\b)")
 _VOLUME = re.compile(r"[,.]?\s*(?:(?:19|20)\d\d[,;]\s*)?(?:vol\.?\s*)?\d+\s*[(:]\s*\w")
 _LIST_BREAKS_OFF = re.compile(r"(?:[,;]|\band|&)$")
 _AT_VENUE = re.compile(r"(\S.{15,250})\s[-–—]\s([A-Z][^-–—:]{2,60}\s(?:19|20)\d\d)\.?")
@@ -50,16 +51,24 @@ def _people_and_rest(text: str) -> tuple[str, str] | None:
     return None
 
 
-def unwrapped(text: str) -> str:
+def unwrapped(text: str, width: int = 0) -> str:
     """A text with those lines put together of which the first was full and told no whole."""
-    lines = _LAZY.sub(" ", _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(r"\1 \2", text))).split("\n")
-    kept = lines[:1]
+    lines = _LAZY.sub(" ", _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(r"\1 \3", text))).split("\n")
+    kept, last = lines[:1], lines[0]
     for line in lines[1:]:
-        if _FULL.fullmatch(kept[-1]) and _PLAIN_LINE.match(line) and not _is_whole(kept[-1], line):
+        full = _FULL.fullmatch(kept[-1]) and _PLAIN_LINE.match(line)
+        if _is_wrapped(last, line, width) or (full and not _is_whole(kept[-1], line)):
             kept[-1] = f"{kept[-1]} {line.strip()}"
         else:
             kept.append(line)
+        last = line
     return "\n".join(kept)
+
+
+def _is_wrapped(line: str, following: str, width: int) -> bool:
+    """Whether a page that is wrapped broke a line, as its writer did not."""
+    broken = line.endswith(("  ", "\\")) or not following.strip()
+    return width > 0 and not broken and overflows(line, following.strip(), width)
 
 
 def _is_whole(line: str, following: str) -> bool:

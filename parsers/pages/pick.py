@@ -14,6 +14,8 @@ from parsers.pages.dated import Dated, people_before_year, title_and_venue
 from parsers.pages.pieces import (
     HEADING,
     LINE,
+    NAMES,
+    TITLE,
     Piece,
     bare,
     is_no_paper,
@@ -50,8 +52,9 @@ def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] |
     """
     told: dict[str, Any] = {"urls": [piece.url for piece in pieces if piece.url]}
     linked = names_paper(pieces)
-    plain = itemlabels.take(joined(unbarred(pieces)), told)
-    if "title" not in told and (cited := citation(plain)):
+    learned = any(piece.mark == TITLE for piece in pieces)
+    plain = itemlabels.take(pieces if learned else joined(unbarred(pieces)), told)
+    if not learned and "title" not in told and (cited := citation(plain)):
         said = f"{cited['urls']} {' '.join(told['urls'])}"
         return {**told, **cited, "urls": told["urls"], "arxiv": said, "doi": said, "cited": True}
     if "authors" in told:
@@ -72,6 +75,8 @@ def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
     if "title" in told:
         _take_names(kept, told, range(len(kept)))
         return str(told["title"])
+    if any(piece.mark == TITLE for piece in kept):
+        return _learned(kept, told)
     titles = [i for i, piece in enumerate(kept) if _may_be_title(piece)]
     if not titles:
         return None
@@ -97,6 +102,15 @@ def _title(kept: list[Piece], told: dict[str, Any]) -> str | None:
         title = _split_title(title, told)
     kept[:] = [piece for i, piece in enumerate(kept) if i != best and piece.text]
     return title
+
+
+def _learned(kept: list[Piece], told: dict[str, Any]) -> str:
+    """The title and the authors where the other items of a list show which piece they are."""
+    roles = {piece.mark: piece for piece in reversed(kept)}
+    if NAMES in roles:
+        told.setdefault("authors", tidy_names(roles[NAMES].text))
+    kept[:] = [piece for piece in kept if piece.mark not in (TITLE, NAMES)]
+    return _without_venue(tidy(roles[TITLE].text), told)
 
 
 def _take_names(kept: list[Piece], told: dict[str, Any], among: Sequence[int]) -> None:

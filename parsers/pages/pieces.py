@@ -14,6 +14,7 @@ from parsers import shape
 from parsers.records import fields
 
 STRONG, EM, LINK, HEADING, LINE = "strong", "em", "link", "heading", ""
+TITLE, NAMES, REST = "title", "names", "rest"  # what the other items of a list show a piece to be
 
 _TIME = re.compile(
     r"[\[(]?\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?(?:\s*[-–—]+\s*\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?)?[\])]?",
@@ -26,10 +27,10 @@ _NUMBER = re.compile(
 _BUTTON_WORD = (
     r"(?:pdf|papers?|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|codes?|(?:un)?official|source|github|git|slides?|video|poster"
     r"|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary|material|project|page|home ?page|web ?page|web ?site|link|url|doi"
-    r"|demo|data(?:set)?|blog|talk|openreview|oral|spotlight|attachment|software|cite|share|download|full text|preprint"
+    r"|(?:google |semantic )?scholar|dblp|orcid|research ?gate|crossref|pubmed|demo|data(?:set)?|blog|talk|openreview|oral|spotlight|attachment|software|cite|share|download|full text|preprint"
     r"|notes?|presentation|poster session|best .{0,30}(?:award|paper|runner.?up|finalist)s?|show|details|more|tacl|long|short|main|findings|review|summary"
     r"|models?|weights|hugging ?face|colab|pytorch|tensorflow|jax|keras|implementation|tweet|twitter|leaderboard|press"
-    r"|heavy_minus_sign|null|论文|代码|项目|主页|链接|原文|解读|视频|数据集?|幻灯片)"
+    r"|heavy_minus_sign|null|acm(?: dl)?|acm digital library|ieee(?: ?xplore)?|springer(?:link)?|sciencedirect|dblp|(?:google|semantic) scholar|scholar|publisher|ssrn|zenodo|pubmed|free access|open access|论文|代码|项目|主页|链接|原文|解读|视频|数据集?|幻灯片)"
 )
 _BUTTON = re.compile(rf"\W*(?:{_BUTTON_WORD}(?:\W+{_BUTTON_WORD})*)?\W*", re.IGNORECASE)
 _FILE_AT = re.compile(
@@ -46,19 +47,21 @@ _DATE = re.compile(
     r"\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|(?:\d{1,2}-)?[a-z]{3}-\d{4}",
     re.IGNORECASE,
 )
+_SPAN = re.compile(r"[A-Z]?\d{3,}\s*[-–—]+\s*[A-Z]?\d{3,}")  # pages
 _ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
 _SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
-_COUNTED = re.compile(r"\(\d+\)")
 _FRAGMENT = re.compile(
-    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|to|with|and|our|see|from|is|are|as)[:,]?"
+    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|see|from|is|are|as)[:,]?"
 )
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
-_FULL_STOP = re.compile(r"(?<=[^\W\d_]{2})\.$")
+_WITH = re.compile(r"^[(\[]?(?:joint(?:ly)?(?: work)? |together )?with\s+(.+?)[)\]]?$", re.IGNORECASE)
+_FULL_STOP = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]]))\.$")
 _ENDING_IN = re.compile(r"(?:[,.;]\s*|\s+)(?:to appear in|in|[Ii]n)$|[,.;]\s*(?:to appear|In)$")
+_STARS = re.compile(r"\s*[*∗†‡§¶]+(?=\s*(?:[,;&.]|and\b|$))")
 _OPENED = re.compile(r"^[\])]\s*[.,;:]?\s*")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _LEAST_PROSE = 100
@@ -118,6 +121,7 @@ def joined(pieces: Sequence[Piece]) -> list[Piece]:
         end = at
         while (
             end + 2 < len(pieces)
+            and not is_nothing(pieces[end].text)
             and _BETWEEN.fullmatch(pieces[end + 1].text)
             and _alike(pieces[end], pieces[end + 2])
         ):
@@ -157,14 +161,19 @@ def is_date(text: str) -> bool:
 
 def is_no_paper(title: str) -> bool:
     """Sessions, breaks, talks by invitation, and sentences that a link or a name cuts short."""
-    if len(title) >= _LONGEST_SESSION:
-        return False
-    return bool(_NO_PAPER.fullmatch(title) or _FRAGMENT.fullmatch(title))
+    return is_session(title) or (
+        len(title) < _LONGEST_SESSION and bool(_FRAGMENT.fullmatch(title))
+    )
+
+
+def is_session(title: str) -> bool:
+    """Sessions, breaks and talks by invitation, as in a programme."""
+    return len(title) < _LONGEST_SESSION and bool(_NO_PAPER.fullmatch(title))
 
 
 def likeness_of(text: str) -> float:
     """How much a piece looks like names; one Chinese word alone may be anything."""
-    said = _BY.sub("", tidy(text))
+    said = _BY.sub("", _WITH.sub(r"\1", tidy(text)))
     if _ET_AL.search(said) and len(said.split()) <= 40:
         return 1.0
     return 0.0 if _ONE_CJK.fullmatch(said) else shape.names(said)
@@ -194,17 +203,6 @@ def is_people(pieces: Sequence[Piece], *, one: bool = False) -> bool:
     return people(text) >= _PEOPLE and (one or shape.is_list(text) or said[0].mark == EM)
 
 
-def opens_with_people(pieces: Sequence[Piece]) -> bool:
-    """Whether the first or second piece looks like people, not a name in running text."""
-    said = [piece for piece in pieces if not is_nothing(piece.text)][:2]
-    if sum(len(_COUNTED.findall(piece.text)) for piece in pieces) > 1:
-        return False  # an index: `Ada Pell (12) | Bo Quill (7)`
-    first = next((i for i, piece in enumerate(said) if likeness_of(piece.text) > _A_NAME), None)
-    return first == 0 or (
-        first == 1 and not shape.is_prose(said[0].text, 1) and not is_no_paper(said[0].text)
-    )
-
-
 def read_rest(text: str, told: dict[str, Any]) -> None:
     """What is left may be the abstract, a venue with a year, an identifier."""
     dated = len(text) < 200 and shape.venue(text) >= _SURE_VENUE and fields.year(text)
@@ -220,7 +218,8 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
     if len(text) < 200 and shape.venue(text) >= 0.4:
         if not is_date(text) and _WORDS.search(text) and "://" not in text:
             told.setdefault("journal", _closed(tidy(text)))
-        if "year" not in told and (year := fields.year(_ARXIV_ID.sub("", text))):
+        text = _ARXIV_ID.sub("", text)
+        if "year" not in told and (year := fields.year(_SPAN.sub("", text)) or fields.year(text)):
             told["year"] = year
 
 
@@ -231,15 +230,17 @@ def _closed(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    text = " ".join(text.split()).strip(" \t,;:|-–—•·*<>，；：")
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*<>，；：").removeprefix(". ")
     if text[:1] in '"“' and text[-1:] in '"”':
-        text = text[1:-1]
+        text = text[1:-1].rstrip(" ,")
     return text
 
 
 def tidy_names(text: str) -> str:
     text = _ENDING_IN.sub("", " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；："))
-    text = _OPENED.sub("", text)
+    text = _OPENED.sub("", _FULL_STOP.sub("", _STARS.sub("", text)))
+    if others := _WITH.match(text):
+        return f"{others[1]}; et al."  # than the owner of the page
     if text[:1] in "([" and text[-1:] in ")]" and not any(mark in text[1:-1] for mark in "()[]"):
         text = text[1:-1]
-    return _FULL_STOP.sub("", _BY.sub("", text))
+    return _BY.sub("", text)

@@ -162,7 +162,7 @@ def _wrapped_at(widest: int, texts: Sequence[str]) -> int:
         return 0
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
     full = [(a, b) for a, b in followed if measure(a) > 0.8 * widest]
-    wrapped = sum(_overflows(a, b, widest) for a, b in full)
+    wrapped = sum(overflows(a, b, widest) for a, b in full)
     rare = len(full) * 5 <= len(followed) and (wrapped < 4 or wrapped < 0.95 * len(full))
     if wrapped < 3 or wrapped <= 0.8 * len(full) or rare:
         return 0
@@ -178,7 +178,7 @@ def measure(text: str) -> int:
 
 def _goes_on(line: str, following: str, width: int) -> bool:
     line = line.strip()
-    if not width or not _overflows(line, following, width) or _FIELD.match(following):
+    if not width or not overflows(line, following, width) or _FIELD.match(following):
         return False
     if _URL.match(following):
         return _BEFORE_URL.search(line) is not None
@@ -207,7 +207,7 @@ def _is_people_line(text: str) -> bool:
     return shape.is_list(text) and shape.names(unnumbered(text)) >= _PEOPLE
 
 
-def _overflows(line: str, following: str, width: int) -> bool:
+def overflows(line: str, following: str, width: int) -> bool:
     """Whether the next line's first word would not have fitted on this line."""
     if following[0] >= "\u2e80":
         return measure(line) + _HANGING > width

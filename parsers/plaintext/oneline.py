@@ -190,6 +190,11 @@ def leading(text: str) -> tuple[str, str]:
     return (names, rest) if names else ("", text)
 
 
+def names_place(text: str) -> bool:
+    """Whether a text, what stands in brackets aside, is of a place where people work."""
+    return _PLACE.search(shape.unbracketed(text)) is not None
+
+
 def at_place(text: str) -> str:
     """The name in `Ada Pell, Institute of Lamps, Seaworth`; '' where a text is nothing like it."""
     if len(text) > _LONGEST_PLACE or "," not in text:

@@ -11,7 +11,7 @@ import re
 _NAMES = {
     "title": "title papertitle articletitle documenttitle publicationtitlefull primarytitle "
     "titleprimary fulltitle worktitle itemtitle titlename displayname papername dctitle titletext "
-    "citationtitle headline titles maintitle 题名 标题 篇名 论文标题 论文题目 文章标题 文献标题 文献名 论文名称 题目 名称 "
+    "citationtitle headline titles maintitle 题名 标题 篇名 论文标题 完整标题 论文题目 文章标题 文献标题 文献名 论文名称 题目 名称 "
     "titre titel titulo título titolo baslik название заглавие 제목 タイトル 论文名 中文题名 来源篇名 ti"
     " 中文标题 中文篇名 标题名称 文章题目 文章名称 题名中文 标题中文 標題 題名 題目 文章標題 論文標題 論文題目"
     " 論文名稱 論文名 論題 表題 題名和文 논문제목 논문명 논문제목국문 국문제목 nazev název tytuł tytul cím otsikko rubrik tittel tytułartykułu judul tiêuđề",
@@ -104,6 +104,9 @@ _OF_A_PAPER = re.compile(  # `paper_doi`, `articleUrl`: the thing named with the
 _STORED = re.compile(
     r"_(?:s|t|i|l|ss|is|txt|text|str|tdate|dt|display)$"
 )  # as Solr names its types
+_WRITTEN = re.compile(  # `authors_html`, `authorsDisplay`: the field as a page shows it
+    r"(?<=[a-z])(?:html|display(?:ed)?|formatted|text|string|str|plain|markdown|md|latex|raw|full)$"
+)
 _LESS_TELLING = 500
 _UNIT = re.compile(r"\s*[(\[（].*$")
 _DOUBLED = re.compile(r"^[a-z]+-(?=[\u4e00-\u9fff]|doi$)")  # `Title-题名`, as CNKI heads its tables
@@ -120,7 +123,7 @@ def field_of(key: str) -> tuple[str, int] | None:
         if found := FIELD_OF.get(_NOT_A_WORD.sub("", shape)):
             return found
     bare = _NOT_A_WORD.sub("", _STORED.sub("", low))
-    for shape in (bare, _OF_A_PAPER.sub("", bare)):
+    for shape in (bare, _OF_A_PAPER.sub("", bare), _WRITTEN.sub("", bare)):
         if found := FIELD_OF.get(shape):
             return found[0], found[1] + _LESS_TELLING
     return None

@@ -1,0 +1,103 @@
+"""What a piece of an item is, learned from what the other items of the list show at the same place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_mdlists import ITEMS, read
+
+TITLES = [t for t, _, _ in ITEMS]
+
+
+@pytest.mark.parametrize("place", ["*Norport Institute*", "_Seaworth Bay Lab_"])
+def test_what_stands_out_in_each_item_is_no_title_where_something_else_does_better(
+    place: str,
+) -> None:
+    page = "\n".join(f"- [LAMP2031] {t} ({place}) [[paper]]({u})" for t, _, u in ITEMS)
+    assert read(page + "\n") == [(t, ()) for t in TITLES]
+
+
+def test_a_lone_surname_stands_where_the_people_of_other_items_do() -> None:
+    items = [
+        (TITLES[0], "Pell et al. LAMP 2031", ("Pell",)),
+        (TITLES[1], "Bo Quill. Kites and Bells 2030", ("Bo Quill",)),
+        (TITLES[2], "Chen Osei. Bells 1960", ("Chen Osei",)),
+        (TITLES[3], "Dora Marsh et al. Tide Letters 2030", ("Dora Marsh",)),
+    ]
+    page = "\n".join(f"- **{t}**. {rest}. [[paper](https://e.org/p)]" for t, rest, _ in items)
+    assert read(page + "\n") == [(t, names) for t, _, names in items]
+
+
+def test_the_order_of_title_and_people_is_that_of_most_items() -> None:
+    items = [(t, f"{n} et al. LAMP 2031") for t, n, _ in ITEMS[:3]]
+    items.append(("Tides, Gusts, \\& Bells in Old, Slow Harbours", "Dora Marsh et al. LAMP 2031"))
+    page = "\n".join(f"{i}. {t}. {rest}. [[paper](LINK)]" for i, (t, rest) in enumerate(items, 1))
+    expected = [(t, (n,)) for t, n, _ in ITEMS[:3]]
+    expected.append(("Tides, Gusts, & Bells in Old, Slow Harbours", ("Dora Marsh",)))
+    assert read(page + "\n") == expected
+
+
+def test_people_may_stand_out_before_a_quoted_title() -> None:
+    page = "\n\n".join(
+        f'**{n.split()[1]}, {n[0]}., Rivers, E.** "{t}." *Lamp Letters*, 2031.\n(LAMP 2031)\n\n- A note on what it says.'
+        for t, n, _ in ITEMS
+    )
+    people = [(f"{n[0]}. {n.split()[1]}", "E. Rivers") for _, n, _ in ITEMS]
+    assert read(page + "\n") == list(zip(TITLES, people, strict=True))
+
+
+def test_the_key_before_a_reference_is_no_part_of_its_first_name() -> None:
+    page = "\n\n".join(
+        f'- [{n.split()[1]}31] {n.split()[1]}, {n[0]}. "{t}." *Lamp Letters* 12, 3--4, 2031.'
+        for t, n, _ in ITEMS
+    )
+    people = [(f"{n[0]}. {n.split()[1]}",) for _, n, _ in ITEMS]
+    found = [
+        (t, tuple(name.replace(". ", " ").replace(" ", ". ") for name in a)) for t, a in read(page)
+    ]
+    assert found == list(zip(TITLES, people, strict=True))
+
+
+def test_links_below_a_paper_are_its_own_and_no_paper() -> None:
+    page = "\n\n".join(
+        f"**{t}**\n\n{n}, Emil Rivers\n\n- [ACM DL](https://doi.org/10.5555/{i}) | [Google Scholar](https://e.org/{i})"
+        for i, (t, n, _) in enumerate(ITEMS)
+    )
+    assert read(page + "\n") == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "| # | Title | Authors | venue / year |",
+        "| # | 论文标题 | 作者 | 发表venue |",
+        "| # | 完整标题 | 第一作者 | 会议 |",
+    ],
+)
+def test_a_column_may_be_named_for_two_fields_or_in_two_languages(header: str) -> None:
+    from parsers.claims import reading
+    from parsers.format import Line, Text
+    from parsers.formats.markdown_page import FORMAT
+    from parsers.record import Entry
+
+    rows = [f"| {i} | {t} | {n} | LAMP, Norport, 2031 |" for i, (t, n, _) in enumerate(ITEMS)]
+    text = "\n".join([header, "|---|---|---|---|", *rows])
+    lines = [Line(i, i, i + 1, line) for i, line in enumerate(text.split("\n"), 1)]
+    found = [e for e in reading(FORMAT, Text("t.md", lines, "")) if isinstance(e, Entry)]
+    told = [(e.title, e.authors[0].name, e.year, e.venue) for e in found]
+    assert told == [(t, n, 2031, "LAMP, Norport, 2031") for t, n, _ in ITEMS]
+
+
+def test_a_bold_title_within_boxes_is_a_heading() -> None:
+    page = "## *Papers on Lamps*\n\n" + "\n\n".join(
+        f"<div class='box'><div>LAMP 2031</div></div>\n<div class='text'>\n**{t}**\n\n`{n}`, Emil Rivers\n\n</div>"
+        for t, n, _ in ITEMS
+    )
+    assert read(page + "\n") == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+def test_escaped_stars_behind_names_mark_nothing() -> None:
+    page = "\n".join(
+        f"- **{t}.** LAMP 2031. *{n}\\*,\n  Emil Rivers\\*.* [pdf]({u})" for t, n, u in ITEMS
+    )
+    assert read(page + "\n") == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
