@@ -40,6 +40,12 @@ _TOKEN = re.compile(
     r"\\([A-Za-z]+)\*?([ \t\r\n]*)|\\([^A-Za-z])|\{|\}|\$(?!\d)|``|''|~(?<=\w~)(?=[\w\\(\[$])"
 )
 _MARKS = ("\\", "{", "}", "$", "``", "''", "~")
+# What an export without braces left: `\textendashTrenaunay`, `\textquoterights`, `\textitSalmonella`
+_GLUED = re.compile(
+    "("
+    + "|".join(sorted((n for n in SYMBOLS if n.startswith("text") and len(n) > 6), key=len)[::-1])
+    + "|text(?:it|bf|sc|rm|sf|tt|superscript|subscript)(?=[A-Z]))([A-Za-z]+)"
+)
 _NAMED = re.compile(r"[A-Z]\w")
 _ESCAPED = {"\\": " ", ",": " ", ";": " ", ":": " ", " ": " ", "!": "", "-": "", "/": "", "(": "",
             ")": "", "[": "", "]": "", "\n": " ", "\r": " ", "\t": " ", "@": "", "|": "‖"}  # fmt: skip
@@ -111,6 +117,8 @@ def _unknown(match: re.Match[str]) -> str:
     it (`\\arara:`, `{\\plain}`); others say a format."""
     name, text = match.group(1), match.string
     end = match.end(1)
+    if glued := _GLUED.match(name):
+        return SYMBOLS.get(glued[1], "") + glued[2] + match.group(2)
     takes = text.startswith("{", match.end()) and not text.startswith("{}", match.end())
     alone = text[match.start() - 1 : end + 1] == f"{{\\{name}}}" and not name.startswith("text")
     told = _NAMED.match(name) or alone or (len(name) > 4 and text.startswith((":", "\\ "), end))

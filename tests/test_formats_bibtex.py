@@ -147,6 +147,8 @@ def test_a_book_lends_its_author_but_not_its_subtitle() -> None:
             "{\\Lamps} and {\\plain} \\Xy-pic, R\\thinspace\\&\\thinspace D",
             "Lamps and plain Xy-pic, R & D",
         ),
+        ("Ledges\\textendashShelves and Lamp\\textquoterights", "Ledges–Shelves and Lamp's"),
+        ("\\textitQuercus ledges", "Quercus ledges"),
         ("{\\bfseries Ledges} DVIto\\kern-.15em VDU", "Ledges DVItoVDU"),
     ],
 )
