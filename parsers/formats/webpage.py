@@ -21,7 +21,7 @@ from parsers.record import Entry, Furniture, Item
 from parsers.records import loose, trees
 
 _HTML = re.compile(
-    r"[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<(style|script)\b.*?</\1>\s*|<(?:link|br|hr|a|img)\b[^<>]*>(?:</a>)?\s*)*"
+    r"[\s\ufeff]*(?:[^<]{1,40}(?=<(?:!doctype\s+html|html)\b))?(?:<\?xml[^>]*>\s*)?(?>(?:<!--.*?-->|<(style|script)\b.*?</\1>|<(?:link|br|hr|a|img)\b[^<>]*>(?:</a>)?)\s*)*+"
     r"<(?:!doctype\s+html|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section|article|nav|header)\b",
     re.IGNORECASE | re.DOTALL,
 )

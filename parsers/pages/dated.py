@@ -16,7 +16,7 @@ _AND = re.compile(r"\s*,?\s*(?:&|\band\b)[\s,]+|\s*;\s*")
 _ET_AL = re.compile(r"[\s,&]*\b(?:et\.?\s*al\.?|and others)\s*$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?:[^\W\d_a-zà-ÿ][.\s\-‐]*){1,4}")
 _GIVEN = re.compile(
-    r"[^\W\d_a-zà-ÿ][\w'’\-]*(?:\s+(?:[^\W\d_a-zà-ÿ]\.?|[^\W\d_a-zà-ÿ][\w'’\-]*)){0,2}"
+    r"(?:[^\W\d_a-zà-ÿ]\.\s*)*[^\W\d_a-zà-ÿ][\w'’\-]*(?:\s+(?:[^\W\d_a-zà-ÿ]\.?|[^\W\d_a-zà-ÿ][\w'’\-]*)){0,2}"
 )
 _FAMILY = re.compile(
     r"(?:[^\W\d_]+['’.]?\s+){0,3}[^\W\d_]*[^\W\d_a-zà-ÿ][\w'’\-]*[^\W\d_](?:\s+Jr\.?)?"
@@ -24,6 +24,7 @@ _FAMILY = re.compile(
 _STRAIGHT = re.compile(
     r"(?:[^\W\d_a-zà-ÿ][\w'’.\-]*\s*)+(?:(?:van|von|de|der|den|del|di|da|du|la|le|el|ten|ter)\s+)*[^\W\d_a-zà-ÿ][\w'’\-]+"
 )
+_ABBREVIATED = re.compile(r"[^\W\d_]{3,}\.\s|\bJ\. de ")
 _NUMBERS = re.compile(r",?\s+(?:vol(?:ume)?\b|no\.|pp?\.|\d+\s*[(:,.]|\d+$|https?:|doi\b|\(in |\(sub|\(acc|\(pub)", re.IGNORECASE)  # fmt: skip
 _VENUE = re.compile(
     r"[,.]\s*(?=(?:in:?\s+)?(?:the\s+|presented at\s+)?(?:\d{1,2}(?:st|nd|rd|th)\s|(?:19|20)\d\d\s+(?:IEEE|ACM|\d|international)"
@@ -90,13 +91,22 @@ def straight(text: str) -> tuple[str, str]:
         part = text[at : cut.start() if cut else len(text)]
         stop = _NOT_NAMES.search(part)
         name = part[: stop.start() if stop else len(part)].strip(" .")
-        if not _STRAIGHT.fullmatch(name) or shape.surest_name(name) < _LEAST_NAME:
+        if (
+            is_abbreviated(part)
+            or not _STRAIGHT.fullmatch(name)
+            or shape.surest_name(name) < _LEAST_NAME
+        ):
             break
         end = at + (stop.start() if stop else len(part))
         if cut is None or end < cut.start():
             break
         at = cut.end()
     return text[:end].strip(" ,;."), text[end:].strip(" ,;.")
+
+
+def is_abbreviated(text: str) -> bool:
+    """Whether a text is a journal's abbreviated name: `J. Lamp. Sci.`."""
+    return _ABBREVIATED.search(text) is not None
 
 
 def commas(text: str) -> tuple[dict[str, str], str] | None:

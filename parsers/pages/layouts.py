@@ -19,6 +19,7 @@ from parsers.pages.pieces import (
     bare,
     is_no_paper,
     is_nothing,
+    is_session,
     likeness_of,
     read_rest,
     tidy,
@@ -69,7 +70,7 @@ def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
     ]
     usual = learn(pairs)
     programme = any(
-        is_no_paper(piece.text) for family in families for _, parts in family for piece in parts
+        is_session(piece.text) for family in families for _, parts in family for piece in parts
     )
     listed: list[Listed] = []
     for family, found in zip(families, told, strict=True):
@@ -82,7 +83,8 @@ def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
             best = by_layout(parts, usual) if usual and not cited else None
             if best is not None and plain is not None:
                 best = {**plain, "title": best["title"], "authors": best["authors"]}
-            if best is None and _is_sure(plain) and not (programme and usual and usual.linked):
+            talks = programme and usual and usual.linked and not cited
+            if best is None and _is_sure(plain) and not talks:
                 best = plain
             if best is not None and (cited or not is_no_paper(str(best["authors"]))):
                 listed.append((best, elements))

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 
 from parsers import shape
+from parsers.pages.dated import inverted
 from parsers.pages.htmltree import Element, flat, names
 from parsers.pages.pieces import PAPER_SITE, is_nothing, people
 from parsers.plaintext import oneline
@@ -20,6 +21,13 @@ _BEFORE = re.compile(r"(?:[,;，、&]|(?<!\w)(?:and|und|et|y|e|with|by))\s*$", r
 _AFTER = re.compile(r"^[\s*†‡§¶∗⋆\d]*(?:\([^()]{1,40}\))?\s*(?:[,;，、&]|(?:and|und|et|y|e)(?!\w))\s*", re.IGNORECASE)  # fmt: skip
 _PARTS = re.compile(r"[,;，、&]|(?<!\w)(?:and|und|et)(?!\w)")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z][.\-\s]{0,2}){1,3}[^\W\d_a-z][\w'’\-]+$")
+_FAMILY = r"(?:(?:[Vv]an|[Vv]on|[Dd]e|[Dd]er|[Dd]en|[Dd]i|[Ll]a|[Ll]e) ){0,2}[^\W\d_a-z][\w'’\-]+"
+_SHORT = r"(?:[^\W\d_a-z]\.?[\s\-]?){1,4}"
+# `Quux, A. B.,` among commas, `Quux, Ada;` among semicolons
+_ENDS_INVERTED = re.compile(
+    rf"(?:^|[;.,&]\s*|\band\s+){_FAMILY},\s+(?:{_SHORT}[,;]?|[^,;]{{2,30}};)\s*(?:and|&)?\s*$"
+)
+_BEGINS_INVERTED = re.compile(rf"{_FAMILY},\s+(?:{_SHORT}(?:[.,;&:(]|and\b|$)|[^,;]{{2,30}};)")
 _BREAKS = names("br p div li td tr h1 h2 h3 h4 h5 h6 ul ol")
 _VOLUME = re.compile(r"[\s,.:]*(?:vol\.?\s*)?\d{1,4}\b", re.IGNORECASE)
 _END = re.compile(r"(?<=[^\W\d_]{3})[.:(]|\s[-–—|/]\s|…")
@@ -48,7 +56,8 @@ def unmark(root: Element) -> None:
         leads = found is not None and _begins_with_name(after[found.end() :])
         alone = not before and first.tag not in ("i", "em", "span") and after[:1] in _STOPS
         owner = any(often[marked[node]] >= _OFTEN for node in chain)
-        surely = owner or len(chain) > 1 or _INITIALS.match(flat(first)) is not None
+        short = _INITIALS.match(flat(first)) or _BEGINS_INVERTED.match(f"{flat(first)};")
+        surely = owner or len(chain) > 1 or short is not None
         mixed = within or follows or (leads and surely)
         plain = len(chain) > 1 and first.tag in ("span", "font")
         if last.tag in ("i", "em") and _VOLUME.match(after) and _is_not_raised(last):
@@ -108,6 +117,8 @@ def _name(node: Element) -> str:
     if node.tag == "a" and PAPER_SITE.search(node.get("href", "")):
         return ""
     text = _SIGNS.sub("", flat(node))
+    if (said := inverted(text)) and ";" not in said:
+        text = " ".join(reversed(said.split(", ")))
     words = text.split()
     if not 2 <= len(words) <= _MOST_WORDS or len(text) > _LONGEST or is_nothing(text):
         return ""
@@ -142,11 +153,15 @@ def _behind(node: Element) -> str:
 
 def _ends_in_name(text: str) -> bool:
     """Whether what stands before the last separator is a name, or looks like the end of a list."""
+    if _ENDS_INVERTED.search(text):
+        return True
     parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
     return bool(parts) and _is_name(re.split(r"[.:(]\s+(?=\S+ )", parts[-1])[-1])
 
 
 def _begins_with_name(text: str) -> bool:
+    if _BEGINS_INVERTED.match(text):
+        return True
     part = _PARTS.split(re.sub(r"^(?:and|und|et|&)\s+", "", text), maxsplit=1)[0]
     return _is_name(_END.split(part, maxsplit=1)[0])
 

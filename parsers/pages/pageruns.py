@@ -105,7 +105,7 @@ def _is_list(found: Sequence[Listed], root: Element) -> bool:
     named = [
         people(told["authors"]) for told, _ in found if "authors" in told and "cited" not in told
     ]
-    if named and sum(likeness >= _PEOPLE for likeness in named) * 2 < len(named):
+    if sum(likeness < _PEOPLE for likeness in named) * 2 > len(found):
         return False
     size = sum(len(flat(element)) for _, elements in found for element in elements)
     return size >= _SHARE * len(flat(root))

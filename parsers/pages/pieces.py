@@ -40,7 +40,7 @@ _NO_PAPER = re.compile(
     r"\W*(?:(?:poster |oral |parallel |morning |afternoon )?(?:session|section)(?:\s+(?:\d+\w?|[IVX]+|\w))?(?:\s*[:(\-–—].*)?|(?:[\w\-]+ ){1,3}session(?:\s*\(.*)?|(?:(?:opening|closing|plenary|invited) )?keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
     r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
     r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
-    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
+    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|editors?\s*:.*|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
     re.IGNORECASE)  # fmt: skip
 _DATE = re.compile(
     r"(?:[a-z]+:?\s+)?(?:on\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
