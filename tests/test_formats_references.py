@@ -220,3 +220,21 @@ def test_a_lone_author_and_a_title_that_asks_are_whole_in_reference_lists() -> N
         ("Shelves of the lake: a model of wood and water", ["S Mott"]),
         ("Do ropes rot?", ["CF Lind", "S Mott"]),
     ]
+
+
+def test_a_word_broken_at_its_hyphen_is_whole_again() -> None:
+    text = (
+        "PMID- 1\nTI  - Ropes in nature-\n      themed rooms, in post-\n      and pre-war times.\n"
+        "FAU - Quux, Ada\n\n"
+    )
+    (entry,), _ = read(text)
+    assert entry.title == "Ropes in nature-themed rooms, in post- and pre-war times"
+
+
+def test_ris_without_types_is_ris_whatever_stands_before() -> None:
+    record = "TY  - \nAU  - Quux, A; Lind, BC\nTI  - Shelf {}\nPY  - 2031\nJF  - SHELVES\nUR  - \nER  - \n\n"
+    entries, _ = read('"\n' + record.format(1) + record.format(2))
+    assert [(e.title, people(e), e.year, e.venue) for e in entries] == [
+        ("Shelf 1", ["A Quux", "BC Lind"], 2031, "SHELVES"),
+        ("Shelf 2", ["A Quux", "BC Lind"], 2031, "SHELVES"),
+    ]

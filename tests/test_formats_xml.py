@@ -213,3 +213,17 @@ def test_records_that_an_unclosed_one_holds_are_read_each() -> None:
     entries, _ = read(text)
     assert [entry.title for entry in entries] == ["Ropes", "Sails", "Masts"]
     assert {len(entry.authors) for entry in entries} == {2}
+
+
+def test_a_lone_person_in_a_list_is_one_whatever_the_family() -> None:
+    record = (
+        "<RECORD><REFERENCE_TYPE>1</REFERENCE_TYPE><AUTHORS>{}</AUTHORS><YEAR>2031</YEAR>"
+        "<TITLE>{}</TITLE></RECORD>"
+    )
+    one = record.format("<AUTHOR>Temple Ostvik, Maren</AUTHOR>", "Ropes")
+    two = record.format("<AUTHOR>Quindt, Bela</AUTHOR><AUTHOR>Ostvik, Maren</AUTHOR>", "Sails")
+    entries, _ = read(f"<XML><RECORDS>{one}{two}</RECORDS></XML>")
+    assert [[author.name for author in entry.authors] for entry in entries] == [
+        ["Maren Temple Ostvik"],
+        ["Bela Quindt", "Maren Ostvik"],
+    ]

@@ -147,4 +147,5 @@ class Ris(Tagged):
         return super().told(values)
 
 
-FORMAT = Ris("ris", RIS, re.compile(rf"(?m)^[\s\ufeff]*TY{_BLANK}{{1,2}}-\s?[A-Za-z]"))
+_OPENS = rf"TY{_BLANK}{{1,2}}-(?:\s?[A-Za-z]|{_BLANK}*\n[A-Z][A-Z0-9]{_BLANK}{{1,2}}-)"
+FORMAT = Ris("ris", RIS, re.compile(rf"(?m)^[\s\ufeff]*{_OPENS}"))

@@ -18,6 +18,8 @@ from parsers.records import loose
 _FAULT_TEXT = 2_000
 _MAX_LINES = 20_000
 _PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
+# A word broken at its hyphen (`nature-⏎themed`), and none that waits for another (`pre-⏎and post-war`).
+_BROKEN = re.compile(r"(?<=\w)-\n\s*(?!(?:and|or|to|und|oder|et|y|o)\b)")
 _NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*|\s*Record #?\d+ of \d+\s*", re.IGNORECASE)
 
 
@@ -112,7 +114,7 @@ def _value(name: str, texts: list[str]) -> object:
         return parts[0] if several else parts
     if name in ("keywords", "urls", "doi", "details", "type", "year"):
         return texts
-    return " ".join(texts) if name == "title" else texts[0]
+    return _BROKEN.sub("-", " ".join(texts)) if name == "title" else texts[0]
 
 
 def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture]:

@@ -85,7 +85,9 @@ def read_one(element: Element) -> dict[str, Any]:
         {"name": text(node)} for node in element if _are_people(node)
     ]
     if len(people) == 1 and "family" not in people[0]:
-        told["authors"] = people[0]["name"]  # perhaps several in one text
+        name = people[0]["name"]
+        # A lone one in a list is one; else there may be several in one text.
+        told["authors"] = [name] if _is_in_list(element) else name
     elif people:
         told["authors"] = people
     if (
@@ -198,6 +200,12 @@ def _nodes(element: Element, but: object) -> Iterator[Element]:
             yield child
         else:
             yield from _nodes(child, but)
+
+
+def _is_in_list(element: Element) -> bool:
+    """Whether the first person stands in an element for all (`<AUTHORS><AUTHOR>`)."""
+    parent = next((node.getparent() for node in _nodes(element, element.tag)), None)
+    return parent is not None and parent is not element and local(parent).lower().endswith("s")
 
 
 def _joined(nodes: list[Element], names: re.Pattern[str]) -> str:
