@@ -101,3 +101,28 @@ def test_escaped_stars_behind_names_mark_nothing() -> None:
         f"- **{t}.** LAMP 2031. *{n}\\*,\n  Emil Rivers\\*.* [pdf]({u})" for t, n, u in ITEMS
     )
     assert read(page + "\n") == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "---\ntitle: My Winter among the Harbour Lamps\nauthor: Ada Pell\ndate: 2031-01-01\ntags: [travel]\n---\n\nWe went there.\n",
+        "---\ntitle: lamp-install\nsection: 1\ndescription: Install the lamps\n---\n\n### Description\n\nIt installs lamps.\n",
+        "---\ntitle: How to Set Up a Lamp\ndescription: We set one up. It is simple.\nauthors:\n  - Ada Pell\ndate: 2031-01-01\n---\n\nFirst, a lamp.\n",
+        "".join(f"* [**{w}**](https://e.org/{w}) - {t}, for all who lack *one*\n" for w, t in zip(
+            ("Documentation", "Bug Tracker", "Status", "Project Board"), TITLES, strict=True)),
+        "## Notes\n\n" + "We wait for ships. " * 30 + "\n\n1. Since lamps get their names by themselves (see [this note](https://arxiv.org/abs/3101.00001)), we wait.\n",
+        "## Article\n- Usage: Referencing an article in a journal.\n- Fields:\n  - `author`: The author(s) of the article\n  - `title`: The title of the article\n"
+        "\n## Book\n- Usage: Referencing a whole old book.\n- Fields:\n  - `author`: The author(s) of the book\n  - `title`: The title of the book\n",
+    ],
+)  # fmt: skip
+def test_posts_manuals_and_lists_of_tools_hold_no_papers(page: str) -> None:
+    assert read(page) == []
+
+
+@pytest.mark.parametrize(
+    "more", ["venue: LAMP", "doi: 10.5555/lamp.1", "year: 2031", "type: publication", "pdf: https://arxiv.org/abs/3101.00001"]
+)  # fmt: skip
+def test_front_matter_is_of_a_paper_where_a_post_would_not_say_so(more: str) -> None:
+    page = f"---\ntitle: {TITLES[0]}\nauthor: Ada Pell\ndate: 2031-01-01\n{more}\n---\n\nText.\n"
+    assert read(page) == [(TITLES[0], ("Ada Pell",))]

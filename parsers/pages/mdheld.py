@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from parsers.pages.mdblocks import Block
 from parsers.pages.pieces import PAPER_SITE, is_wordy, people
 from parsers.plaintext.labels import is_committer
+from parsers.plaintext.oneline import STOP
 from parsers.record import Entry, Place
 from parsers.records import loose
 
@@ -25,6 +26,7 @@ _MOST_HELD = 20_000
 _WIDEST_GAP = 2
 _ALIKE = 0.8
 _UNLIKE = 0.4
+_TITLE = 4  # words
 
 
 class Maybe(NamedTuple):
@@ -91,7 +93,8 @@ class Held:
                 )
                 fits = whole and strong[each.run] >= least
             else:
-                fits = each.proof or _links(each.entry) or (whole and not (alike and _odd(each)))
+                shown = (each.proof or _links(each.entry)) and (whole or _is_told(each.entry))
+                fits = shown or (whole and not (alike and _odd(each)))
             if fits:
                 yield each
 
@@ -135,6 +138,12 @@ def _is_by_itself(each: Maybe) -> bool:
     found = each.entry
     more = len(found.authors) > 1 or found.abstract or found.venue or found.keywords
     return _people(found) and bool(more or _links(found))
+
+
+def _is_told(found: Entry) -> bool:
+    """Whether what a link among other text goes to is named: no sentence, no `this blog`."""
+    title = found.title or ""
+    return bool(found.authors) or (is_wordy(title, _TITLE) and not STOP.search(title))
 
 
 def _odd(each: Maybe) -> bool:

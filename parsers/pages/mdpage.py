@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from parsers import shape
@@ -25,8 +25,9 @@ from parsers.pages.pieces import (
     is_wordy,
     likeness_of,
     names_paper,
+    people,
 )
-from parsers.record import Furniture, Item
+from parsers.record import Entry, Furniture, Item
 from parsers.records import loose, trees
 from parsers.records.usual import field_of
 
@@ -35,6 +36,10 @@ _MORE = _BY_LABEL | {"journal"}
 _LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
 _COUNTED = re.compile(r"\(\d+\)")
 _A_NAME = 0.4
+_PEOPLE = 0.6
+_SEVERAL = 3
+_YEAR_KEY = frozenset(("year", "citation", "bibtex", "publication_types", "年份"))
+_KIND = re.compile(r"\b(?:papers?|publications?|literature|preprint)\b|论文|文献", re.IGNORECASE)
 
 
 class Reader:
@@ -78,9 +83,11 @@ class Reader:
         fields = front_matter(block.text)
         found = loose.entry(fields, block.place)
         sure = found is not None and trees.is_sure(found)
-        if found is not None and sure and found.authors:
+        if found is None or not _is_of_paper(fields, found):
+            yield Furniture(block.place.lines)
+        elif sure and found.authors:
             yield found
-        elif found is not None and (sure or (found.title and found.venue)):
+        elif sure or (found.title and found.venue):
             self._open(fields, block, block, sure=sure, weak=False)
         else:
             yield Furniture(block.place.lines)
@@ -190,7 +197,7 @@ class Reader:
             if name not in self.under_way and more[name] != self.under_way["title"]:
                 self.under_way[name] = more[name]
                 self.last = block
-        if self.weak and told and "authors" in self.under_way:
+        if self.weak and told and people(self.under_way.get("authors", "")) >= _PEOPLE:
             self.weak, self.sure = False, True
 
     def _close(self) -> None:
@@ -198,6 +205,16 @@ class Reader:
         if self.under_way and self.first is not None and self.last is not None and not alone:
             self.held.keep(self.under_way, self.first, self.last, proof=self.sure, weak=self.weak)
         self.under_way, self.sure, self.weak = {}, False, False
+
+
+def _is_of_paper(fields: Mapping[str, Any], found: Entry) -> bool:
+    """Whether front matter is that of a paper: author, day, tags and summary are those of any post."""
+    known = {field[0] for key in fields if fields[key] and (field := field_of(key))}
+    if found.venue or found.doi or found.arxiv or found.pmid or len(found.authors) >= _SEVERAL:
+        return True
+    said = " ".join(map(str, fields.values()))
+    own = "abstract" in known or _YEAR_KEY.intersection(map(str.lower, fields)) and found.authors
+    return bool(own or PAPER_SITE.search(said) or _KIND.search(said))
 
 
 def _adjoin(before: Block, after: Block) -> bool:

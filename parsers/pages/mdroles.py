@@ -45,6 +45,7 @@ _MAY_BE = 0.3
 _SURE = 0.8
 _LIKE = 0.45
 _BETTER = 0.05
+_SEVERAL = 0.3
 _TITLES = 0.5
 _FULL = 5  # words, from which a title is as good as any
 _MARKED, _FIRST = 0.15, 0.1
@@ -163,9 +164,18 @@ def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
     for at, column in enumerate(columns):
         for which, how in enumerate(CUTS):
             score = _mean([_named(how(text)[0]) for text in column])
-            if at != title and score > best + _BETTER * (names == at):
+            if at == title or (
+                marks[title] == LINE and marks[at] not in (LINE, EM) and not _lists(column)
+            ):
+                continue  # `**Docs** - how to use it`
+            if score > best + _BETTER * (names == at):
                 best, names, cut = score, at, which
     return Roles(title, names, cut)
+
+
+def _lists(column: Sequence[str]) -> bool:
+    """Whether several people stand at one place in some of the items."""
+    return sum(map(_is_surely_people, column)) >= _SEVERAL * len(column)
 
 
 def _titles(column: Sequence[str]) -> float:
