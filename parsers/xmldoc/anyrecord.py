@@ -85,9 +85,9 @@ def read_one(element: Element) -> dict[str, Any]:
         {"name": text(node)} for node in element if _are_people(node)
     ]
     if len(people) == 1 and "family" not in people[0]:
-        name = people[0]["name"]
+        alone = people[0]["name"]
         # A lone one in a list is one; else there may be several in one text.
-        told["authors"] = [name] if _is_in_list(element) else name
+        told["authors"] = [alone] if _is_in_list(element) else alone
     elif people:
         told["authors"] = people
     if (
