@@ -238,3 +238,17 @@ def test_ris_without_types_is_ris_whatever_stands_before() -> None:
         ("Shelf 1", ["A Quux", "BC Lind"], 2031, "SHELVES"),
         ("Shelf 2", ["A Quux", "BC Lind"], 2031, "SHELVES"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ("Quux A, Lind BC", ["A Quux", "BC Lind"]),
+        ("van Quux A, Lind-Mott B", ["A van Quux", "B Lind-Mott"]),
+        ("College of Shelves, Quux AB, Lind C", ["College of Shelves", "AB Quux", "C Lind"]),
+        ("Quux, Ada B", ["Ada B Quux"]),
+    ],
+)
+def test_initials_tell_two_names_in_a_field_from_one(names: str, shown: list[str]) -> None:
+    (entry,), _ = read(f"TY  - JOUR\nTI  - Shelves\nAU  - {names}\nPY  - 2031\nER  - \n")
+    assert people(entry) == shown

@@ -7,7 +7,8 @@ import re
 # Says that something is a body; the people beside it are told apart without it.
 WORD = re.compile(
     r"\b(?:group|consortium|collaborations?|team|network|investigators|society|association|committee|"
-    r"initiative|project|organi[sz]ation|institute|university)\b",
+    r"initiative|project|organi[sz]ation|institute|university|college|academy|council|ministry|department|agency|"
+    r"foundation|federation|commission|hospital|registry|cent(?:er|re))\b",
     re.IGNORECASE,
 )
 _OF = (

@@ -44,6 +44,10 @@ _AFFILIATION = re.compile(
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
+_LINKED = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")  # a link in Markdown
+_MARKS = re.compile(
+    r"(?<=\w)[*†‡§¶#]+(?=\s*(?:[,;&]|and\b|$))"
+)  # behind names: `Pell A*, Quill B†`
 _AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one behind each name
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
@@ -107,6 +111,8 @@ def _are_plain_names(values: list[object]) -> bool:
 def _one_name(text: str) -> bool:
     if text.count(",") == 2:
         text = _SUFFIX.sub("", text)
+    if text.count(", ") == 1 and all(map(initials.behind, text.split(", "))):
+        return False  # `Quill A, Roe BC`
     return text.count(",") < 2 and " and " not in text and ";" not in text
 
 
@@ -175,6 +181,9 @@ def from_text(text: str) -> People:
         text = _BYLINE.sub("", text)
     if "\n" in text and ("," in text or " and " in text):
         text = " ".join(text.split())  # a wrapped line, no list of lines
+    if "](" in text:
+        text = _LINKED.sub(r"\1", text)
+    text = _MARKS.sub("", text)
     if _BARS.search(text):
         text = _BARS.sub(";", text)
     if _MARKUP.search(text):
