@@ -27,7 +27,15 @@ def both(record: dict[str, Any]) -> list[Item]:
     return [line, document]
 
 
-@pytest.mark.parametrize("said", [{"authors_complete": False}, {"authors_truncated": True}])
+def entries(value: Any) -> list[Entry]:
+    text = json.dumps(value)
+    read = JsonDocument().read(Text("one.json", [Line(1, 0, len(text), text)]))
+    return [item for item in read if isinstance(item, Entry)]
+
+
+@pytest.mark.parametrize(
+    "said", [{"authors_complete": False}, {"authors_truncated": True}, {"author_count": 3}]
+)
 def test_a_flag_says_that_a_list_of_authors_is_cut_off(said: dict[str, bool]) -> None:
     for found in both({"title": "Torn canvas in winter", "authors": ["Maren Ostvik"], **said}):
         assert isinstance(found, Entry)
@@ -181,6 +189,43 @@ def test_a_year_over_papers_is_theirs_where_they_say_none() -> None:
     read = JsonDocument().read(Text("one.json", [Line(1, 0, len(text), text)]))
     years = [item.year for item in read if isinstance(item, Entry)]
     assert years == [2031, 2032, 2030, None]
+
+
+def test_a_year_beside_a_list_of_papers_is_theirs_where_they_say_none() -> None:
+    paper = {"title": "Torn canvas", "authors": ["Maren Ostvik"]}
+    below = {"session": {"papers": [paper, {**paper, "year": 2030}]}}
+    for record in (
+        {"year": 2031, "papers": [paper, {**paper, "year": 2030}]},
+        {"year": 2031, **below},
+    ):
+        assert [found.year for found in entries(record)] == [2031, 2030]
+    assert [found.year for found in entries({"updated": "2031-05-01", "papers": [paper]})] == [None]
+
+
+@pytest.mark.parametrize("key", ["authors_html", "authorsDisplay", "author_text", "authors_full"])
+def test_a_field_as_a_page_shows_it_is_the_field(key: str) -> None:
+    (found,) = entries([{"title": TITLE, key: "Ostvik, M., <b>Quindt, B.</b>", "year": 2031}])
+    assert [author.name for author in found.authors] == ["M. Ostvik", "B. Quindt"]
+
+
+def test_what_a_record_was_made_from_tells_its_identifier_and_journal() -> None:
+    original = {"doi": "10.9999/sail.7", "journal": "Journal of Sails", "keywords": "canvas"}
+    (found,) = entries([{"title": TITLE, "datasets": ["d-1"], "original": original}])
+    assert (found.title, found.doi, found.venue) == (TITLE, "10.9999/sail.7", "Journal of Sails")
+
+
+def test_a_project_that_stands_under_its_name_is_no_paper_though_it_has_people() -> None:
+    project = {"authors": ["Maren Ostvik"], "grants": ["P42"], "cutoff": 2020}
+    assert entries({"projects": {"Core A of Sails": project}}) == []
+    (found,) = entries({"papers": {TITLE: {"authors": ["Maren Ostvik"]}}})
+    assert found.title == TITLE
+
+
+def test_marks_behind_names_do_not_hide_that_initials_follow_them() -> None:
+    (found,) = entries([{"title": TITLE, "authors": "Ostvik M*, Quindt B†, Rand C*†"}])
+    assert [author.name for author in found.authors] == ["M Ostvik", "B Quindt", "C Rand"]
+    (found,) = entries([{"title": TITLE, "authors": "[Maren Ostvik](https://m.org), Bela Quindt"}])
+    assert [author.name for author in found.authors] == ["Maren Ostvik", "Bela Quindt"]
 
 
 def test_notes_and_files_beside_a_work_are_neither_papers_nor_unread() -> None:

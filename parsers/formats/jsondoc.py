@@ -15,13 +15,13 @@ from typing import Any, Literal
 from parsers.format import Claim, Head, Text
 from parsers.pages import embedded
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.records import columnar, loose, services, trees
+from parsers.records import columnar, loose, scripts, services, trees
 from parsers.records.jsonscan import TOO_DEEP, Broken, Scanner
 from parsers.records.usual import field_of
 
 _JSON = re.compile(r"[\s\ufeff]*(?:\[\s*(?:[{\[\"\]]|$)|\{\s*(?:[\"}]|$))")
 _KEY = re.compile(r'"([^"\\\n]{1,40})"\s*:')
-_YEAR_KEY = re.compile(r"[A-Za-z _-]*((?:19|20)\d\d)[A-Za-z _-]*")
+_SCRIPT = "script"
 _WHOLE = 1 << 22
 _LEAST_TEXT = 40
 _FAULT_TEXT = 2_000
@@ -37,10 +37,14 @@ class JsonDocument:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        return Claim(0.95) if _JSON.match(head.text) else None
+        if _JSON.match(head.text):
+            return Claim(0.95)
+        return Claim(0.95, _SCRIPT) if scripts.is_script(head.text) else None
 
     def read(self, source: Text) -> Iterator[Item]:
-        reader = _Reader(Scanner(source.lines, source.encoding))
+        is_script = source.pattern == _SCRIPT
+        lines = scripts.as_json(source.lines) if is_script else source.lines
+        reader = _Reader(Scanner(lines, source.encoding, by_line=is_script))
         last = 0
         for item in reader.values():
             first = item.place.lines[0] if not isinstance(item, Furniture) else item.lines[0]
@@ -58,7 +62,6 @@ class _Reader:
     def __init__(self, scanner: Scanner) -> None:
         self.scan = scanner
         self.skipped = False
-        self.year: int | None = None
         self.graph: dict[str, Any] = {}  # what a document in JSON-LD tells once and names often
 
     def values(self) -> Iterator[Entry | Fault]:
@@ -88,7 +91,7 @@ class _Reader:
                 self.scan.at += char == "]"
                 return
             else:
-                yield from self.value(f"{path}[{index}]", None, depth + 1)
+                yield from self.value(f"{path}[{index}]", trees.of_several(outer), depth + 1)
                 index += 1
 
     def object(self, path: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
@@ -98,7 +101,7 @@ class _Reader:
             value, end = self.scan.value(_WHOLE)
         except Broken as error:
             if depth == 0 or self.holds_papers(start, error.at):
-                yield from self.members(path, {}, depth)
+                yield from self.members(path, {}, outer, depth)
             else:
                 yield from self.fault(start, error.reason)
             return
@@ -114,7 +117,7 @@ class _Reader:
             return
         found = next(trees.papers(value, _NOWHERE, outer, path), None)
         if (found is not None and found.path) or (found is None and embedded.any_in(value)):
-            yield from self.members(path, value, depth)
+            yield from self.members(path, value, outer, depth)
             return
         self.scan.at = end
         if found is None and loose.names_people_only(value):
@@ -123,8 +126,7 @@ class _Reader:
         elif found is None:
             self.skipped = not trees.is_attached(value)
         else:
-            place, year = self.scan.place(start, end, path), found.entry.year or self.year
-            yield replace(found.entry, place=place, year=year)
+            yield replace(found.entry, place=self.scan.place(start, end, path))
 
     def holds_papers(self, start: int, end: int) -> bool:
         """Whether a broken object is a wrapper: two titles stand in it before it breaks."""
@@ -132,8 +134,8 @@ class _Reader:
         titles = (key for key in keys if (field_of(key) or ("", 0))[0] == "title")
         return sum(1 for _ in islice(titles, 2)) == 2
 
-    def members(self, path: str, value: Any, depth: int) -> Iterator[Entry | Fault]:
-        told = trees.own_of(value)
+    def members(self, path: str, value: Any, outer: Any, depth: int) -> Iterator[Entry | Fault]:
+        told = trees.own_of(value, outer)
         self.scan.at += 1
         while char := self.scan.peek():
             start = self.scan.at
@@ -146,17 +148,9 @@ class _Reader:
                 if self.scan.peek() == ":":
                     self.scan.at += 1
                     if self.scan.peek():
-                        yield from self.member(path, key, trees.lent(told, key), depth + 1)
+                        yield from self.value(_join(path, key), trees.lent(told, key), depth + 1)
             else:
                 yield from self.fault(start, "broken JSON: no key where one should be")
-
-    def member(self, path: str, key: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
-        """What stands under a key; a year there is that of the papers below (`{"2031": […]}`)."""
-        before = self.year
-        if year := _YEAR_KEY.fullmatch(key):
-            self.year = int(year[1])
-        yield from self.value(_join(path, key), outer, depth)
-        self.year = before
 
     def take(self) -> Any:
         try:

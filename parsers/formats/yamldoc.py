@@ -150,7 +150,7 @@ def _read(lines: list[Line]) -> Iterator[Item]:
 def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[Entry | Fault]:
     if node.items is not None:
         for item in node.items:
-            yield from _papers(item, lines, under, None)
+            yield from _papers(item, lines, under, trees.of_several(outer))
     if node.members is None:
         return
     value = _flat(node.value())
@@ -168,7 +168,7 @@ def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[E
         if _is_published(found.entry, value):
             yield found.entry
     elif found is not None:
-        told = trees.own_of(value)
+        told = trees.own_of(value, outer)
         for key, member in node.members.items():
             yield from _papers(member, lines, key, trees.lent(told, key))
     elif loose.names_people_only(value):
@@ -189,7 +189,13 @@ def _taped(node: Node, lines: list[Line], under: str = "") -> Iterator[Entry | F
 
 def _is_published(found: Entry, value: Any) -> bool:
     """Whether it is no page, talk or site: those have a title, an author and a description too."""
-    if found.doi or found.arxiv or found.pmid or found.kind not in (None, "other"):
+    if (
+        found.doi
+        or found.arxiv
+        or found.pmid
+        or value.get("doi")
+        or found.kind not in (None, "other")
+    ):
         return True
     if found.venue and (found.authors or any(map(_PUBLISHED_AT.search, value))):
         return True

@@ -41,11 +41,17 @@ class Broken(Exception):
 
 
 class Scanner:
-    """A cursor over the lines of a JSON text. Offsets are characters from the start of the file."""
+    """A cursor over the lines of a JSON text. Offsets are characters from the start of the file.
 
-    def __init__(self, lines: Iterable[Line], encoding: str = "utf-8") -> None:
+    `by_line` says that the lines are no longer as they stand in the file: places are whole lines.
+    """
+
+    def __init__(
+        self, lines: Iterable[Line], encoding: str = "utf-8", *, by_line: bool = False
+    ) -> None:
         self._lines = iter(lines)
         self._encoding = encoding
+        self._by_line = by_line
         self._buffer = ""
         self._base = 0
         self._starts: list[int] = []
@@ -149,6 +155,8 @@ class Scanner:
         """Lines and bytes of what stands between two offsets."""
         first, last = self._line(start), self._line(max(end - 1, start))
         span = (self._byte(first, start), self._byte(last, end))
+        if self._by_line:
+            span = (self._kept[first].start, self._kept[last].end)
         return Place((self._kept[first].number, self._kept[last].number), span, path)
 
     def last_line(self) -> int:

@@ -27,6 +27,15 @@ _WORKS = frozenset({"publication", "paper", "article", "work"})
 _TITLE_WORDS = 3
 _ON_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?$")
 _NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
+_CUT = ("authors_truncated", "is_authors_truncated")
+_COUNTS = (
+    "author_count",
+    "authors_count",
+    "num_authors",
+    "n_authors",
+    "authorCount",
+    "authorsCount",
+)
 _OPENALEX = "https://openalex.org/"
 
 
@@ -41,12 +50,12 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     others = said.pop("coauthors", None)
     if "authors" in said:
         said["authors"], complete = _joined(said["authors"], others)
-        said["authors_complete"] = complete and not _cut_off(record)
+        said["authors_complete"] = complete and not _cut_off(record, len(said["authors"]))
     name = said.pop("name", None)
     if "title" not in said and (called := _called(said, record)):
         said["title"] = called
     if "title" not in said:
-        if outer is not None and "title" in outer:
+        if outer is not None and "title" in outer and _says_more_than_people(said, record):
             said["title"] = title_of(outer["title"])
         elif name and _is_a_work(said, record):
             said["title"] = name
@@ -61,6 +70,11 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     if outer is not None:
         _borrow(said, outer)
     return Entry(place=place, **said)
+
+
+def _says_more_than_people(said: Mapping[str, Any], record: Record) -> bool:
+    """Whether what stands under a title is a paper's: a project under its name has people as well."""
+    return len(record) == 1 or bool(said.keys() - {"authors", "authors_complete"})
 
 
 def said(record: Record) -> dict[str, Any]:
@@ -87,9 +101,11 @@ def _joined(authors: People, others: People | None) -> People:
 
 
 def _borrow(said: dict[str, Any], outer: Record) -> None:
-    """The id and the DOI of the object around it, where a record says none itself."""
+    """The id, the DOI and the year of the object around it, where a record says none itself."""
     if "entry_id" not in said:
         said["entry_id"] = id_of(outer)
+    if "year" not in said:
+        said["year"] = outer.get("year")
     if "doi" not in said and isinstance(outer.get("doi"), str):
         said["doi"] = fields.doi(outer["doi"])
 
@@ -100,12 +116,14 @@ def names_people_only(record: Record) -> bool:
     return "authors" in said and not said & {"title", "name", "abstract", "description"}
 
 
-def _cut_off(record: Record) -> bool:
-    """Whether a flag beside the authors says that they are not all."""
-    if "authors_complete" not in record and "authors_truncated" not in record:
-        return False
-    complete, truncated = record.get("authors_complete"), record.get("authors_truncated")
-    return complete in (False, "false", "False") or truncated in (True, "true", "True")
+def _cut_off(record: Record, named: int) -> bool:
+    """Whether a flag or a count beside the authors says that they are not all."""
+    for key in _COUNTS:
+        if type(count := record.get(key)) is int and count > named:
+            return True
+    return record.get("authors_complete", True) in (False, "false", "False") or any(
+        record.get(key) in (True, "true", "True") for key in _CUT
+    )
 
 
 def _has_abstract(record: Record) -> bool:

@@ -11,7 +11,8 @@ Record = Mapping[str, Any]
 # Members that say more about the record itself: `names` of Web of Science, `bib` of scholarly.
 _ABOUT = re.compile(
     "(?:names|source|journal_?info|pub_?info|publication_?info|meta_?data|meta|info|bib|biblio"
-    "|bibliographic|bibjson|core_?data|summary|attributes|issue|contributors|people|dates)$",
+    "|bibliographic|bibjson|core_?data|summary|attributes|issue|contributors|people|dates"
+    "|original|raw|record|extra|details)$",
     re.IGNORECASE,
 )
 _CITED = re.compile("citation|reference|cite_?as|apa|mla|how_?to_?cite|bibliography", re.IGNORECASE)

@@ -11,6 +11,7 @@ from parsers.record import Entry, Place
 from parsers.records import columnar, people, services
 from parsers.records.loose import Record, entry, id_of, said, tells_a_paper
 from parsers.records.usual import field_of
+from parsers.records.values import year_of
 
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
@@ -23,6 +24,9 @@ _IDENTIFIER = re.compile(r"\d|://|[:/]")
 _FEW_LABELS = 3
 _TITLE_WORDS = 3
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_YEAR = re.compile("(?:publication|conference|pub)?[_ ]?year|年份?|年度", re.IGNORECASE)
+_YEAR_KEY = re.compile(r"[A-Za-z _-]*((?:19|20)\d\d)[A-Za-z _-]*")
+_LENT = ("year", "venue", "doi", "pmid")
 _MOST_KEYS = 300  # more are the words of a dictionary
 
 
@@ -47,7 +51,7 @@ def papers(
     elif isinstance(value, list):
         for index, item in enumerate(value):
             if isinstance(item, (Mapping, list)):
-                for path, found in papers(item, place, None, under, depth + 1):
+                for path, found in papers(item, place, of_several(outer), under, depth + 1):
                     yield Found(f"[{index}]{path}", found)
 
 
@@ -65,13 +69,13 @@ def _in_mapping(
         return
     value = services.lifted(value)
     own = entry(value, place, outer)
-    if own is not None and own.title and not (own.authors and own.year):
+    if own is not None and own.title and not (own.authors and own.year and own.doi):
         own = _with_more(own, value)
     if own is not None and is_sure(own) and not _is_described_only(own, value):
         yield from _told_within(value, own, place) or (Found("", own),)
         return
     inner = False
-    told = own_of(value)
+    told = own_of(value, outer)
     for key, item in value.items():
         if isinstance(item, (Mapping, list)) and item:
             for path, found in papers(item, place, lent(told, str(key)), str(key), depth + 1):
@@ -85,13 +89,16 @@ def _in_mapping(
 
 
 def _with_more(own: Entry, value: Record) -> Entry:
-    """The people and the year that members of a record say of it, where it says none itself."""
+    """What members of a record say of it, where it says nothing itself."""
     for member in services.about(value):
         told = said(member)
         authors, complete = told.get("authors", ((), True))
         if authors and not own.authors:
             own = replace(own, authors=authors, authors_complete=complete)
-        own = replace(own, year=own.year or told.get("year"), venue=own.venue or told.get("venue"))
+        own = replace(
+            own,
+            **{field: told[field] for field in _LENT if field in told and not getattr(own, field)},
+        )
     if not own.authors and own.title and (names := services.cited_people(value, own.title)):
         authors, complete = people.from_text(names)
         own = replace(own, authors=authors, authors_complete=complete)
@@ -137,21 +144,33 @@ def is_sure(found: Entry) -> bool:
     return bool(found.authors or found.abstract or found.doi or found.arxiv or found.pmid)
 
 
-def own_of(value: Record) -> Record:
-    """What an object says of itself that its members may lack: its id, its DOI."""
+def own_of(value: Record, outer: Record | None = None) -> Record:
+    """What an object says of itself that its members may lack: its id, its DOI, its year (or that
+    of the object around it)."""
     pids = value.get("pids")
     doi = pids.get("doi") if isinstance(pids, Mapping) else value.get("doi")
-    return {"id": id_of(value), "doi": doi.get("identifier") if isinstance(doi, Mapping) else doi}
+    doi = doi.get("identifier") if isinstance(doi, Mapping) else doi
+    years = (year_of(item) for key, item in value.items() if _YEAR.fullmatch(str(key)))
+    year = next(filter(None, years), None) or (outer or {}).get("year")
+    return {"id": id_of(value), "doi": doi, "year": year}
 
 
 def lent(told: Record, key: str) -> Record | None:
-    """What an object that stands under a key takes from there: the key, where it is a title or an
-    identifier, else what the object around it is (`{"id": …, "content": {…}}`)."""
+    """What an object that stands under a key takes from there: the key, where it is a title, a year
+    (`{"2031": […]}`) or an identifier, else what the object around it is (`{"id": …, "content": {…}}`)."""
+    if year := _YEAR_KEY.fullmatch(key):
+        return {"id": key, "year": int(year[1])}
     if len(key.split()) >= _TITLE_WORDS:
-        return {"title": key}  # papers under their titles
+        return {"title": key, "year": told["year"]}  # papers under their titles
     if _IDENTIFIER.search(key):
-        return {"id": key}
-    return told if told["id"] else None
+        return {"id": key, "year": told["year"]}
+    return told if told["id"] else of_several(told)
+
+
+def of_several(told: Record | None) -> Record | None:
+    """What each of several records takes from the object around their list: its year."""
+    year = told.get("year") if told else None
+    return {"year": year} if year else None
 
 
 def _is_called_one(value: Record, under: str) -> bool:

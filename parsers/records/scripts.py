@@ -1,0 +1,196 @@
+"""Literals in a script (`const papers = [{title: 'Torn canvas'}];`, `callback({…})`) as JSON.
+
+Line for line, so that what is read from the JSON has its place in the script. What is no literal
+(a call, a function, a name) becomes `null`; what is joined of several texts becomes one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+
+from parsers.format import Line
+
+_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"
+_TOKEN = re.compile(
+    rf"(?P<blank>(?:\s+|//[^\n]*|/\*.*?\*/|\#[^\n]*)+)"
+    rf"|(?P<text>[rbfu]?(?:\"\"\".*?\"\"\"|'''.*?'''|{_TEXT}))"
+    r"|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.]))|(?P<word>(?:\.\.\.)?[^\W\d][\w$]*|\$[\w$]*)|(?P<mark>.)",
+    re.DOTALL,
+)
+# Where a literal begins: behind a name and `=`, a name and `(`, `export default`, `return`.
+_OPENS = re.compile(
+    rf"//[^\n]*|/\*.*?\*/|{_TEXT}"
+    r"|(?P<name>[\w$.]{1,80})\s{0,9}(?::[^=;\n{}()]{1,80})?=\s{0,99}(?=[\[{])|(?P<bare>[\w$.]\(|\b(?:default|return))\s{0,99}(?=[\[{])",
+    re.DOTALL,
+)
+_SCRIPT = re.compile(
+    r"\A[\s\ufeff]*(?:(?://[^\n]*|/\*.*?\*/|\#[^\n]*)\s*)*"
+    r"(?:(?:import|export|const|let|var|type|interface|declare|module|function|async|from|window|self|this)\b"
+    r"|['\"]use\s|[;!]?\(|[\w$.]+\s*(?::[^=\n]{1,60})?[=(]\s*[\[{])",
+    re.DOTALL,
+)
+_LITERAL = re.compile(r"(?:=|\(|\bdefault|\breturn)\s*[\[{]")
+_TITLE = re.compile(r"[{,\s][\"']?\w*title[\"']?\s*:", re.IGNORECASE)
+_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)  # fmt: skip
+_MEANT = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": "", "v": "", "0": ""}
+_FILLED_IN = re.compile(r"\$\{[^{}]*\}")
+_CONSTANTS = {"true": "true", "false": "false", "True": "true", "False": "false"}
+_PAIRS = {"[": "]", "{": "}", "(": ")"}
+_MAX_DEPTH = 40
+
+
+def is_script(head: str) -> bool:
+    """Whether a text begins as a script does, and holds literals with titles."""
+    return bool(_SCRIPT.match(head) and _LITERAL.search(head) and _TITLE.search(head))
+
+
+def as_json(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines of a script, each with what it holds of literals, written as JSON."""
+    held = list(lines)
+    text = "\n".join(line.text for line in held)
+    written = "".join(_literals(text)).split("\n")
+    for line, json_text in zip(held, written, strict=False):
+        yield line._replace(text=json_text)
+
+
+def _literals(text: str) -> Iterator[str]:
+    at = 0
+    while found := _OPENS.search(text, at):
+        yield "\n" * text.count("\n", at, found.end())
+        at = found.end()
+        if found["name"] or found["bare"]:
+            literal = _Literal(text, at)
+            literal.value(0)
+            name = (found["name"] or "").rpartition(".")[2]
+            yield (
+                f"{{{json.dumps(name)}: {''.join(literal.out)}}}" if name else "".join(literal.out)
+            )
+            at = literal.at
+    yield "\n" * text.count("\n", at)
+
+
+class _Literal:
+    """One literal from its opening bracket on; `out` is its JSON, `at` where it ends."""
+
+    def __init__(self, text: str, at: int) -> None:
+        self.text = text
+        self.at = at
+        self.out: list[str] = []
+
+    def next(self) -> tuple[str, str]:
+        """(kind, token) under the cursor, blanks and comments passed; ('', '') at the end."""
+        while token := _TOKEN.match(self.text, self.at):
+            if token.lastgroup != "blank":
+                return token.lastgroup or "", token[0]
+            self.take(token[0])
+        return "", ""
+
+    def take(self, token: str) -> None:
+        self.at += len(token)
+        self.out.append("\n" * token.count("\n"))
+
+    def value(self, depth: int) -> None:
+        """The value at the cursor, and whatever is done with it up to the comma or bracket behind."""
+        kind, token = self.next()
+        if token in ("[", "{") and depth < _MAX_DEPTH:
+            self.take(token)
+            self.out.append(token)
+            self.members(token, depth)
+            self.out.append(_PAIRS[token])
+        elif kind == "text":
+            self.string()
+        elif kind == "number" or token in _CONSTANTS:
+            self.take(token)
+            self.out.append(_CONSTANTS.get(token, token))
+        elif (kind, token) == ("word", "new"):
+            self.made()
+        else:
+            self.out.append("null")
+        if depth:
+            self.skip()
+
+    def members(self, opened: str, depth: int) -> None:
+        between = ""
+        while (token := self.next()) != ("", ""):
+            if token[1] in ("]", "}"):
+                self.take(token[1])
+                return
+            if token[1] == "," or token[1].startswith("..."):
+                self.take(token[1])
+                if token[1] != ",":
+                    self.skip()
+                continue
+            if opened == "{" and not (between := self.key(token, between)):
+                between = ","
+                continue
+            if opened == "[":
+                self.out.append(between)
+            self.value(depth + 1)
+            between = ","
+
+    def key(self, token: tuple[str, str], between: str) -> str:
+        """Writes the key at the cursor with its colon; '' where a member has none (`{title}`)."""
+        kind, name = token
+        self.take(name)
+        _, colon = self.next()
+        if kind not in ("text", "word", "number") or colon != ":":
+            self.skip()
+            return ""
+        self.take(colon)
+        self.out.append(f"{between}{json.dumps(_said(name) if kind == 'text' else name)}:")
+        return ","
+
+    def string(self) -> None:
+        """A text; what is added to it (`'Torn ' + 'canvas'`) or follows it is part of it."""
+        said = ""
+        while True:
+            kind, token = self.next()
+            if kind == "text":
+                said += _said(token)
+            elif token != "+":
+                break
+            self.take(token)
+        self.out.append(json.dumps(said))
+
+    def made(self) -> None:
+        """`new Date("2031-05-01")`: what it is made of."""
+        made = re.compile(r"new\s+\w+\(\s*").match(self.text, self.at)
+        self.at = made.end() if made else self.at
+        if made and self.next()[0] == "text":
+            self.string()
+        else:
+            self.out.append("null")
+        if made and self.next()[1] == ")":
+            self.take(")")
+
+    def skip(self) -> None:
+        """Passes whatever stands before the next comma or closing bracket."""
+        opened: list[str] = []
+        while (token := self.next()[1]) and (opened or token not in (",", "]", "}")):
+            if token in _PAIRS:
+                opened.append(_PAIRS[token])
+            elif opened and token == opened[-1]:
+                opened.pop()
+            self.take(token)
+
+
+def _said(token: str) -> str:
+    """What a text says, without its quotes and escapes."""
+    token = token.lstrip("rbfu")
+    quotes = 3 if token[:3] in ('"""', "'''") else 1
+    inner = token[quotes:-quotes]
+    if token[0] == "`":
+        inner = _FILLED_IN.sub("", inner)
+    if "\\" not in inner:
+        return inner
+    said = _ESCAPE.sub(_meant, inner)
+    return said.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _meant(escape: re.Match[str]) -> str:
+    code = escape[1] or escape[2] or escape[3]
+    if code:
+        return chr(int(code, 16)) if int(code, 16) < 0x110000 else "\ufffd"
+    return "" if escape[4] else _MEANT.get(escape[5], escape[5])
