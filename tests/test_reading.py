@@ -313,7 +313,7 @@ def test_a_cut_packed_file_gives_what_is_there_and_then_says_so(
         (b"%PDF-1.7\n", "a PDF document"),
         (os.urandom(4000).replace(b"\n", b"\0") + b"\0\xff" * 9, "binary|."),
         (b"7z\xbc\xaf\x27\x1c..", "7-Zip"),
-        (archive("zip", {"[Content_Types].xml": b"", "word/document.xml": b""}), "Office"),
+        (archive("zip", {"[Content_Types].xml": b"", "ppt/presentation.xml": b""}), "Office"),
         (archive("zip", {"a": b"x" * 99})[:-30], "damaged"),
     ],
 )

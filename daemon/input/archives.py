@@ -1,5 +1,5 @@
-"""What a file holds: itself, the members of a zip or tar, down to archives in archives, or the
-sheets of a workbook.
+"""What a file holds: itself, the members of a zip or tar, down to archives in archives, the sheets
+of a workbook, the text of a document, the texts and attachments of mail and saved pages.
 
 Nothing is ever written below a name that an archive gives; links and devices in it are passed over.
 """
@@ -9,14 +9,16 @@ from __future__ import annotations
 import io
 import posixpath
 import tarfile
-import tempfile
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import BinaryIO, cast
 
+from daemon.input import documents, mail
+from daemon.input.spools import copy, rewinder, spool
 from daemon.input.unpack import (
-    PIECE,
     STREAMS,
     Budget,
     Limits,
@@ -28,14 +30,12 @@ from daemon.input.unpack import (
 )
 from daemon.input.workbooks import is_workbook, sheets
 
-_MEMORY = 4_194_304  # a member larger than this is spooled to a temporary file
 _DEPTH = 4
 _MEMBERS = 100_000
 _ENCRYPTED = 0x1
 _UTF8_NAME = 0x800
 
 Ignore = Callable[[str], bool]
-Spool = tempfile.SpooledTemporaryFile[bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ def members(
 
 def _members(outer: Member, budget: Budget, ignore: Ignore, depth: int) -> Iterator[Member]:
     with outer.open() as stream:
-        packing = kind(stream.read(512))
+        head = stream.read(mail.HEAD)
+    packing = kind(head) or ("mail" if mail.is_mail(head) else "")
     if not packing:
         yield outer
     elif depth == _DEPTH:
@@ -71,10 +72,25 @@ def _members(outer: Member, budget: Budget, ignore: Ignore, depth: int) -> Itera
         inner = Member(outer.name, True, lambda: unpacked(packing, outer.open(), budget))
         yield from _members(inner, budget, ignore, depth + 1)
     else:
-        for inner in _HOLDERS[packing](outer, budget):
+        for number, inner in enumerate(_uniquely(_HOLDERS[packing](outer, budget))):
+            if number == _MEMBERS:
+                raise Unreadable(f"more than {_MEMBERS} members")
             if inner.name and not ignore(inner.name):
                 yield from _guarded(inner, budget, ignore, depth + 1)
             budget.next_member()
+
+
+def _uniquely(found: Iterator[Member]) -> Iterator[Member]:
+    """Members under names of their own, where an archive gives one name twice."""
+    seen: Counter[str] = Counter()
+    for member in found:
+        seen[member.name] += 1
+        if (times := seen[member.name]) > 1:
+            stem, ending = posixpath.splitext(member.name)
+            name = f"{stem} ({times}){ending}"
+            seen[name] += 1
+            member = replace(member, name=name)
+        yield member
 
 
 def _guarded(member: Member, budget: Budget, ignore: Ignore, depth: int) -> Iterator[Member]:
@@ -91,16 +107,37 @@ def _zipped(outer: Member, budget: Budget) -> Iterator[Member]:
         if len(infos) > _MEMBERS:
             raise Unreadable(f"more than {_MEMBERS} members")
         if {"[Content_Types].xml", "mimetype"} & {info.filename for info in infos}:
-            if not is_workbook(archive):
-                what = "an Office document or e-book, not a listing: export it as text or CSV"
-                raise Unreadable(what)
-            budget.take(sum(info.file_size for info in infos))
-            yield from _sheets(outer, budget)
+            yield from _office(outer, archive, budget)
             return
         for info in infos:
             if not info.is_dir():
                 name = _joined(outer.name, _zip_name(info))
                 yield Member(name, True, _zip_opener(archive, info, budget))
+
+
+def _office(outer: Member, archive: zipfile.ZipFile, budget: Budget) -> Iterator[Member]:
+    if is_workbook(archive):
+        budget.take(sum(info.file_size for info in archive.infolist()))
+        yield from _sheets(outer, budget)
+    elif text := documents.body(archive):
+        opener = _zip_opener(archive, archive.getinfo(text), budget)
+        with spool() as held:
+            for paragraph in documents.paragraphs(opener()):
+                held.write(f"{paragraph}\n".encode("utf-8", "replace"))
+            yield Member(_joined(outer.name, "document.txt"), True, rewinder(held))
+    else:
+        what = "an Office document or e-book, not a listing: export it as text or CSV"
+        raise Unreadable(what)
+
+
+def _mailed(outer: Member, _: Budget) -> Iterator[Member]:
+    for part in mail.parts(outer.open()):
+        name = _joined(outer.name, _safe(part.name))
+        yield Member(name, True, partial(_held, part.content), part.damage)
+
+
+def _held(content: bytes) -> BinaryIO:
+    return io.BytesIO(content)
 
 
 def _zip_opener(
@@ -121,19 +158,17 @@ def _tarred(outer: Member, budget: Budget) -> Iterator[Member]:
         outer.open() as stream,
         tarfile.open(fileobj=stream, mode="r|") as archive,
     ):
-        for count, info in enumerate(archive):
-            if count > _MEMBERS:
-                raise Unreadable(f"more than {_MEMBERS} members")
+        for info in archive:
             if info.isreg() and (content := archive.extractfile(info)):
-                with tempfile.SpooledTemporaryFile(_MEMORY) as spool:
-                    _copy(counted(cast(BinaryIO, content), budget), spool)
-                    yield Member(_joined(outer.name, _safe(info.name)), True, _rewinder(spool))
+                with spool() as held:
+                    copy(counted(cast(BinaryIO, content), budget), held)
+                    yield Member(_joined(outer.name, _safe(info.name)), True, rewinder(held))
 
 
 def _sheets(outer: Member, budget: Budget) -> Iterator[Member]:
     for sheet in sheets(outer.open(), budget):
         name = _joined(outer.name, _safe(sheet.name))
-        yield Member(name, True, _rewinder(sheet.rows), sheet.damage)
+        yield Member(name, True, rewinder(sheet.rows), sheet.damage)
 
 
 def _seekable(member: Member) -> BinaryIO:
@@ -141,48 +176,14 @@ def _seekable(member: Member) -> BinaryIO:
     stream = member.open()
     if not member.packed:
         return stream
-    spool = tempfile.SpooledTemporaryFile(_MEMORY)  # noqa: SIM115 - the caller closes it
+    held = spool()
     with stream:
-        _copy(stream, spool)
-    spool.seek(0)
-    return cast(BinaryIO, spool)
+        copy(stream, held)
+    held.seek(0)
+    return cast(BinaryIO, held)
 
 
-def _copy(source: BinaryIO, target: Spool) -> None:
-    while piece := source.read(PIECE):
-        target.write(piece)
-
-
-def _rewinder(spool: Spool) -> Callable[[], BinaryIO]:
-    """A spooled member from its start; closing it leaves the spool for the next reader."""
-
-    def opener() -> BinaryIO:
-        spool.seek(0)
-        return io.BufferedReader(_Borrowed(spool), PIECE)
-
-    return opener
-
-
-_HOLDERS = {"zip": _zipped, "tar": _tarred, "ole": _sheets}
-
-
-class _Borrowed(io.RawIOBase):
-    def __init__(self, stream: Spool) -> None:
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        return self._stream.seek(offset, whence)
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data = self._stream.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
+_HOLDERS = {"zip": _zipped, "tar": _tarred, "ole": _sheets, "mail": _mailed}
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:

@@ -70,9 +70,15 @@ def _wide_worth(raw: bytes, name: str, lane: int) -> float:
 def declared(raw: bytes) -> str:
     """The codec that a text names in its first lines, if Python knows it."""
     found = _DECLARED.search(raw[:4096])
+    return codec(found[1].decode("ascii")) if found else ""
+
+
+def codec(said: str) -> str:
+    """Python's name of the encoding that is meant by a declared one; "" for one it does not know."""
     try:
-        name = codecs.lookup(found[1].decode("ascii")).name if found else ""
-    except LookupError:
+        name = codecs.lookup(said).name
+        "".encode(name)  # what packs and escapes is no charset
+    except (LookupError, ValueError):
         return ""
     # What a page calls GB2312 is GBK as often as not, and Latin-1 is Windows' code page.
     return {"gb2312": "gb18030", "gbk": "gb18030", "iso8859-1": "cp1252", "shift_jis": "cp932",

@@ -23,11 +23,16 @@ _FREE = 1_048_576  # so much may be unpacked whatever the ratio
 _SIP = 2048
 _WINDOW = 1 << 27  # the most memory that a zstd frame may ask for
 
+_COPY = "which is not read: save the list as text, or its references as BibTeX or RIS"
 FOREIGN = {
-    b"%PDF-": "a PDF document",
-    b"\x89PNG": "a PNG image",
-    b"\xff\xd8\xff": "a JPEG image",
-    b"GIF8": "a GIF image",
+    b"%PDF-": f"a PDF document, {_COPY}",
+    b"\x89PNG": f"a PNG image, {_COPY}",
+    b"\xff\xd8\xff": f"a JPEG image, {_COPY}",
+    b"GIF8": f"a GIF image, {_COPY}",
+    b"II*\0": f"a TIFF image, {_COPY}",
+    b"MM\0*": f"a TIFF image, {_COPY}",
+    b"RIFF": f"an image or a sound, {_COPY}",
+    b"bplist00": "a web archive of Safari or a list of settings: save the page as its source",
     b"7z\xbc\xaf\x27\x1c": "a 7-Zip archive, which is not read: unpack it",
     b"Rar!": "a RAR archive, which is not read: unpack it",
     b"SQLite format 3\0": "an SQLite database",
