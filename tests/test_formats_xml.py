@@ -132,6 +132,16 @@ def test_markup_that_a_feed_quotes_makes_it_no_page() -> None:
     assert (found.title, found.doi) == (TITLE, "10.9999/knots")
 
 
+def test_a_work_that_names_its_proceedings_is_no_deposit_of_crossref() -> None:
+    work = (
+        f'<inproceedings key="conf/knots/1"><author>Maren Ostvik</author><title>{TITLE}.</title>'
+        "<year>2031</year><crossref>conf/knots/2031</crossref></inproceedings>"
+    )
+    (found,), faults = read(f'<?xml version="1.0"?><dblp>{work}</dblp>')
+    assert not faults
+    assert (found.title, found.year) == (TITLE, 2031)
+
+
 def test_a_pica_record_is_told_from_marc() -> None:
     (found,), _ = read(PICA)
     assert (found.title, found.year) == ("The ropes: a guide", 2031)

@@ -69,7 +69,8 @@ def _author(node: Element) -> dict[str, str]:
 FORMAT = XmlFormat(
     "crossref-xml",
     re.compile(
-        r"<(?:crossref_result|crossref|doi_records?|doi_batch)\b|crossref\.org/(?:xschema|qrschema)"
+        r"<(?:crossref_result|doi_records?|doi_batch)\b|crossref\.org/(?:xschema|qrschema)"
+        r"|<crossref\b[^>]*>\s*<"  # with text, it is DBLP's field
     ),
     _KINDS,
     read_one,
