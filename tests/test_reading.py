@@ -330,7 +330,7 @@ def test_one_damaged_member_does_not_cost_its_neighbours(tmp_path: Path) -> None
     found = {
         s.member: s.damage or len(list(s.lines())) for s in reading.sources(str(tmp_path / "p"))
     }
-    assert found["a.txt"] == 1 and found["d.gz"] == 1 and found["c.pdf"] == "a PDF document"
+    assert found["a.txt"] == 1 and found["d.gz"] == 1 and found["c.pdf"].startswith("a PDF document")
     assert found["b.gz"] == "the packed data ends too early"
 
 
