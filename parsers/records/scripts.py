@@ -26,7 +26,7 @@ _OPENS = re.compile(
     re.DOTALL,
 )
 _SCRIPT = re.compile(
-    r"\A[\s\ufeff]*(?:(?://[^\n]*|/\*.*?\*/|\#[^\n]*)\s*)*"
+    r"\A[\s\ufeff]*+(?:(?://[^\n]*+|/\*.*?\*/|\#[^\n]*+)\s*+)*+"
     r"(?:(?:import|export|const|let|var|type|interface|declare|module|function|async|from|window|self|this)\b"
     r"|['\"]use\s|[;!]?\(|[\w$.]+\s*(?::[^=\n]{1,60})?[=(]\s*[\[{])",
     re.DOTALL,
