@@ -32,6 +32,7 @@ _TAILED = re.compile(
     rf"(?:^\s*|\b(?:and|&) )(?:the )?[A-Z]\w+{_AND}(?:[A-Z]\w+ )*"
     r"(?:Organi[sz]ation|Administration|Group|Consortium|Society|Association|Agency|Network|Council|Foundation)\s*$"
 )
+_LONGEST = 500  # a segment beyond it is no list of names, and would take long
 _HELD = {"and": "\0and\0", "&": "\0\1\0"}
 
 
@@ -46,6 +47,8 @@ def release(name: str) -> str:
 
 def _hold(segment: re.Match[str]) -> str:
     text = segment[0]
+    if len(text) > _LONGEST:
+        return text
     for pattern in (_HEADED, _FIRM, _LIMITED, _TAILED):
         text = pattern.sub(_without_spaces, text)
     return text

@@ -48,7 +48,7 @@ def behind(name: str) -> re.Match[str] | None:
 
 def is_sure(name: str) -> bool:
     """Whether initials stand last in a name that may stand alone."""
-    return bool(_SURE.fullmatch(name))
+    return len(name) <= _LONGEST and bool(_SURE.fullmatch(name))
 
 
 def turned(match: re.Match[str]) -> str:
