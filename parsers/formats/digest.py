@@ -19,7 +19,7 @@ _LABEL = re.compile(
     r"(?m)^(?:[^\S\n]|[>#*_|•【\[\d.、)-])*+[\u3400-\u9fff]{2,6}\s*(?:[】\]*_]{0,3}\s*[:：|]|】)"
 )
 # What only digests wear: other pages with labels are listings, which their repetition tells.
-_DRESSED = re.compile(r"(?m)^\s*(?:#{1,6} |>|\|)|\*\*|[【▍■▪◆●★☆📄📌🔥]|^\s*[-*] ")
+_DRESSED = re.compile(r"(?m)^[^\S\n]*+(?:#{1,6} |>|\||[-*] )|\*\*|[【▍■▪◆●★☆📄📌🔥]")
 _PROSE = 150  # characters: no title, but the end of the record before
 _LEAST_LABELS = 2
 _SHARE = 0.6
