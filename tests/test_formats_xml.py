@@ -132,6 +132,20 @@ def test_markup_that_a_feed_quotes_makes_it_no_page() -> None:
     assert (found.title, found.doi) == (TITLE, "10.9999/knots")
 
 
+@pytest.mark.parametrize("kind,members", [("", []), (' contrib-type="author"', ["Ann Else"])])
+def test_a_group_is_an_author_and_its_members_where_they_are_called_so(
+    kind: str, members: list[str]
+) -> None:
+    member = f"<contrib{kind}><name><surname>Else</surname><given-names>Ann</given-names></name></contrib>"
+    group = (
+        '<contrib contrib-type="author"><collab>The Knot Group'
+        f"<contrib-group>{member}</contrib-group></collab></contrib></contrib-group>"
+    )
+    text = METADATA["jats"].replace("</contrib-group>", group)
+    (found,), _ = read(text)
+    assert [author.name for author in found.authors] == [*NAMES, "The Knot Group", *members]
+
+
 def test_a_work_that_names_its_proceedings_is_no_deposit_of_crossref() -> None:
     work = (
         f'<inproceedings key="conf/knots/1"><author>Maren Ostvik</author><title>{TITLE}.</title>'

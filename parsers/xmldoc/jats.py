@@ -7,6 +7,7 @@ from typing import Any
 from parsers.xmldoc.xmltree import Element, every, find, heading, text
 
 _NO_LABEL = frozenset({"abstract", "summary", "résumé", "zusammenfassung", "摘要"})
+_AUTHORS = frozenset({"author", "collab", "group"})
 
 
 def read_one(element: Element) -> dict[str, Any]:
@@ -67,19 +68,25 @@ def _chapter(element: Element) -> dict[str, Any]:
 
 
 def _writes(node: Element) -> bool:
-    return node.get("contrib-type", "author") == "author" and node.getparent() is not None
+    """Authors, and the members of a group where they are called so too."""
+    inside = next(node.iterancestors("collab"), None) is not None
+    return node.get("contrib-type", "member" if inside else "author") in _AUTHORS
 
 
 def _author(node: Element) -> dict[str, str]:
-    name = next(node.iter("name"), None)
-    if name is None:
-        name = next(node.iter("string-name"), None)
-    if name is None:
-        return {"literal": find(node, "collab", "name-alternatives/string-name", "anonymous")}
-    surname = find(name, "surname")
+    own = [n for tag in ("name", "string-name") for n in node.iter(tag) if _holder(n) is node]
+    if not own:
+        literals = "collab", "name-alternatives/string-name", "anonymous"
+        return {"literal": heading(node, *literals)}
+    surname = find(own[0], "surname")
     if not surname:
-        return {"literal": text(name)}
-    return {"family": surname, "given": find(name, "given-names"), "suffix": find(name, "suffix")}
+        return {"literal": text(own[0])}
+    given, suffix = find(own[0], "given-names"), find(own[0], "suffix")
+    return {"family": surname, "given": given, "suffix": suffix}
+
+
+def _holder(node: Element) -> Element | None:
+    return next(node.iterancestors("contrib"), None)
 
 
 def _abstract(meta: Element) -> str:

@@ -21,7 +21,7 @@ _NAMED = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
 _ENTITY = re.compile(r"&[\w.-]+;")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _XML_OWN = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
-_NOTES = frozenset({"xref", "cross-ref", "cross-refs", "fn", "footnote", "note"})
+_ASIDE = ("xref", "cross-ref", "cross-refs", "fn", "footnote", "note", "contrib-group")
 _KEEP = 1 << 23
 _FAULT_TEXT = 2_000
 
@@ -132,7 +132,7 @@ def text(element: Element | None) -> str:
 
 
 def heading(element: Element, *paths: str) -> str:
-    """The text at the first of the paths that has any, without the marks of footnotes in it."""
+    """The text at the first of the paths that has any, without marks of footnotes and the members of a group."""
     for path in paths:
         for node in element.iterfind(path):
             if said := " ".join("".join(_spoken(node)).split()):
@@ -143,7 +143,7 @@ def heading(element: Element, *paths: str) -> str:
 def _spoken(node: Element) -> Iterator[str]:
     yield node.text or ""
     for child in node:
-        if isinstance(child.tag, str) and local(child) not in _NOTES:
+        if isinstance(child.tag, str) and local(child) not in _ASIDE:
             yield from _spoken(child)
         yield child.tail or ""
 
