@@ -73,6 +73,8 @@ def title(text: str) -> str | None:
         return None
     if said[0] == "[" and said.rstrip(".")[-1] == "]" and said.count("[") == 1:
         said = said.rstrip(".")[1:-1].strip()
+    if said[-1] in "*†‡" and said[-2:-1].islower():
+        said = said.rstrip("*†‡")  # a mark that leads to a note
     if said.endswith(".") and not said.endswith("..") and not _ends_in_initials(said):
         said = said[:-1].rstrip()
     return said or None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from parsers.record import Entry, Place
-from parsers.records import fields, usual
+from parsers.records import fields, usual, works
 from parsers.records.people import People
 from parsers.records.values import READERS, title_of
 
@@ -21,21 +21,11 @@ Plan = tuple[tuple[str, str, Callable[[Any], Any]], ...]  # field, key, reader; 
 _PLANS: dict[tuple[str, ...], Plan] = {}
 _MAX_PLANS = 4096
 UNNAMED = "authors without a title, an abstract or an identifier"
-_ABSTRACT = re.compile("abstract|摘要", re.IGNORECASE)
-_WHOLE_ABSTRACT = 200
 _WORKS = frozenset({"publication", "paper", "article", "work"})
 _TITLE_WORDS = 3
 _ON_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?$")
 _NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
-_CUT = ("authors_truncated", "is_authors_truncated")
-_COUNTS = (
-    "author_count",
-    "authors_count",
-    "num_authors",
-    "n_authors",
-    "authorCount",
-    "authorsCount",
-)
+_BESIDE = re.compile("data|code|repo|software|supp|cit|related|video|slides", re.IGNORECASE)
 _OPENALEX = "https://openalex.org/"
 
 
@@ -48,33 +38,30 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     if "authors" not in said and (several := _one_by_one(record)):
         said["authors"] = several
     others = said.pop("coauthors", None)
-    if "authors" in said:
-        said["authors"], complete = _joined(said["authors"], others)
-        said["authors_complete"] = complete and not _cut_off(record, len(said["authors"]))
+    if "authors" in said or others:
+        said["authors"], complete = _joined(said.get("authors"), others)
+        said["authors_complete"] = complete and not works.is_cut_off(record, len(said["authors"]))
     name = said.pop("name", None)
     if "title" not in said and (called := _called(said, record)):
         said["title"] = called
     if "title" not in said:
-        if outer is not None and "title" in outer and _says_more_than_people(said, record):
+        if outer is not None and "title" in outer and works.says_more_than_people(said, record):
             said["title"] = title_of(outer["title"])
-        elif name and _is_a_work(said, record):
+        elif name and works.is_a_work(said, record):
             said["title"] = name
-        elif not ("authors" in said or _has_abstract(record)):
+        elif not ("authors" in said or works.has_abstract(record)):
             return None
     description = said.pop("description", None)
     if description and "title" in said:  # without one it is a package's or a file's
         said.setdefault("abstract", description)
     _complete(said, record)
-    if "title" not in said and "abstract" not in said and not _is_identified(said):
+    if works.is_a_post(said, record):
+        return None
+    if "title" not in said and "abstract" not in said and not works.is_identified(said):
         return None
     if outer is not None:
         _borrow(said, outer)
     return Entry(place=place, **said)
-
-
-def _says_more_than_people(said: Mapping[str, Any], record: Record) -> bool:
-    """Whether what stands under a title is a paper's: a project under its name has people as well."""
-    return len(record) == 1 or bool(said.keys() - {"authors", "authors_complete"})
 
 
 def said(record: Record) -> dict[str, Any]:
@@ -92,8 +79,10 @@ def _one_by_one(record: Record) -> Any:
     return READERS["authors"](held) if held else None
 
 
-def _joined(authors: People, others: People | None) -> People:
-    """The first author with the others, where another key holds those."""
+def _joined(authors: People | None, others: People | None) -> People:
+    """The first author with the others, where another key holds those; these alone are not all."""
+    if authors is None:
+        return (others or ((), False))[0], False
     if others is None or len(authors[0]) != 1:
         return authors
     rest = (other for other in others[0] if other.name != authors[0][0].name)
@@ -116,29 +105,6 @@ def names_people_only(record: Record) -> bool:
     return "authors" in said and not said & {"title", "name", "abstract", "description"}
 
 
-def _cut_off(record: Record, named: int) -> bool:
-    """Whether a flag or a count beside the authors says that they are not all."""
-    for key in _COUNTS:
-        if type(count := record.get(key)) is int and count > named:
-            return True
-    return record.get("authors_complete", True) in (False, "false", "False") or any(
-        record.get(key) in (True, "true", "True") for key in _CUT
-    )
-
-
-def _has_abstract(record: Record) -> bool:
-    """Whether a flat record says an abstract by that name: a paper without title and authors."""
-    return any(
-        isinstance(value, str) and len(value) > _WHOLE_ABSTRACT and _ABSTRACT.search(key)
-        for key, value in record.items()
-    ) and not any(isinstance(value, Mapping) for value in record.values())
-
-
-def _is_identified(said: Mapping[str, Any]) -> bool:
-    """Whether authors stand with an identifier of their paper."""
-    return "authors" in said and any(said.get(kind) for kind in ("doi", "arxiv", "pmid"))
-
-
 def _called(said: Mapping[str, Any], record: Record) -> str | None:
     """The title under a key that means the work (`publication`), beside authors and another venue."""
     if "authors" not in said:
@@ -149,20 +115,6 @@ def _called(said: Mapping[str, Any], record: Record) -> str | None:
             if "://" not in text and any(f == "venue" and told.get(k) for f, k, _ in _plan(told)):
                 return title_of(text)
     return None
-
-
-def _is_a_work(said: Mapping[str, Any], record: Record) -> bool:
-    """Whether what has a `name` is a paper, and no person, thing or piece of software."""
-    if "authors" not in said:
-        return "abstract" in said
-    if said.get("kind") not in (None, "other") or _lists_authors(record):
-        return True
-    return "doi" in said or ("year" in said and len(said["authors"]) > 1)
-
-
-def _lists_authors(record: Record) -> bool:
-    """Whether authors stand in a list: what has a `name` and one `author` is a piece of software."""
-    return any(isinstance(value, list) for key, value in record.items() if "author" in key.lower())
 
 
 def tells_a_paper(found: Entry) -> bool:
@@ -181,6 +133,8 @@ def _complete(said: dict[str, Any], record: Record) -> None:
                 said["doi"] = doi
             if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
                 said["arxiv"] = arxiv
+    if "doi" not in said and "arxiv" not in said:
+        _linked(said, record)
     if "source" in said or "details" in said or "identifier" in said:
         for kind in ("details", "identifier", "source"):
             for name, value in said.pop(kind, {}).items():
@@ -202,6 +156,19 @@ def _complete(said: dict[str, Any], record: Record) -> None:
         del said["kind"]  # OpenAlex calls conference papers articles too
     if "alt_titles" in said and said["alt_titles"][0] == said.get("title"):
         del said["alt_titles"]
+
+
+def _linked(said: dict[str, Any], record: Record) -> None:
+    """The identifier in a link under a name of its own (`preprint_url`, `ee`)."""
+    for key, value in record.items():
+        for link in value if isinstance(value, list) else (value,):
+            if isinstance(link, str) and link.startswith("http") and not _BESIDE.search(key):
+                if "doi.org/10." in link and (doi := fields.doi(link)):
+                    said["doi"] = doi
+                    return
+                if "arxiv.org/" in link and (arxiv := fields.arxiv(link)):
+                    said["arxiv"] = arxiv
+                    return
 
 
 def _identify(said: dict[str, Any], record: Record) -> None:

@@ -15,6 +15,10 @@ _ABOUT = re.compile(
     "|original|raw|record|extra|details)$",
     re.IGNORECASE,
 )
+# `A Quill, BC Pell… - Nature, 2023 - nature.com`
+_SCHOLAR_LINE = re.compile(
+    r"(?P<authors>.+?) - (?:(?P<journal>.*?)(?:, )?(?P<year>(?:19|20)\d\d) - )?(?:(?:.* - )?[\w.-]+)"
+)
 _CITED = re.compile("citation|reference|cite_?as|apa|mla|how_?to_?cite|bibliography", re.IGNORECASE)
 _YEAR_BEHIND = re.compile(r"[\s.,:]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*[\"“'‘]?$|[\s:\"“'‘]+$")
 
@@ -23,10 +27,19 @@ def lifted(value: Record) -> Record:
     """The record with its own fields at its top; itself where they are there already."""
     if "static_data" in value:
         return _web_of_science(value)
+    if (found := _told_by_scholar(value)) is not None:
+        return found
     core = value.get("coredata")
     if isinstance(core, Mapping):  # Scopus and ScienceDirect, one work
         return {**core, **({"authors": value["authors"]} if value.get("authors") else {})}
     return value
+
+
+def _told_by_scholar(value: Record) -> Record | None:
+    """A result of Google Scholar by way of a service: who, where and when stand in one line."""
+    line = _at(value, "publication_info", "summary")
+    told = _SCHOLAR_LINE.fullmatch(line) if isinstance(line, str) else None
+    return {**value, **told.groupdict(), "publication_info": None} if told else None
 
 
 def about(value: Record) -> list[Record]:

@@ -15,7 +15,7 @@ from parsers.records.values import year_of
 
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
-    "paper|article|publication|citation|reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要"
+    "paper|article|publication|citation|(?<!p)reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要"
     "|pdf|bibtex|arxiv|^doi$|proceeding|conference|journal|venue|entrytype",
     re.IGNORECASE,
 )
@@ -26,6 +26,10 @@ _TITLE_WORDS = 3
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _YEAR = re.compile("(?:publication|conference|pub)?[_ ]?year|年份?|年度", re.IGNORECASE)
 _YEAR_KEY = re.compile(r"[A-Za-z _-]*((?:19|20)\d\d)[A-Za-z _-]*")
+_LISTS = re.compile(
+    "(?:publications?|papers?|articles|works|items|entries|records|results|data)$", re.IGNORECASE
+)
+_FEW = 3
 _LENT = ("year", "venue", "doi", "pmid")
 _MOST_KEYS = 300  # more are the words of a dictionary
 
@@ -71,7 +75,8 @@ def _in_mapping(
     own = entry(value, place, outer)
     if own is not None and own.title and not (own.authors and own.year and own.doi):
         own = _with_more(own, value)
-    if own is not None and is_sure(own) and not _is_described_only(own, value):
+    sure = own is not None and is_sure(own) and not _is_described_only(own, value)
+    if own is not None and sure and not _keeps_papers(own, value, place):
         yield from _told_within(value, own, place) or (Found("", own),)
         return
     inner = False
@@ -83,6 +88,9 @@ def _in_mapping(
                     inner = True
                     yield Found(step(key, path), found)
     if own is None or inner:
+        return
+    if sure:
+        yield Found("", own)
         return
     if own.venue or _is_called_one(value, under) or _says_a_title_only(value, own):
         yield Found("", own)
@@ -106,7 +114,10 @@ def _with_more(own: Entry, value: Record) -> Entry:
 
 
 def is_attached(value: Record) -> bool:
-    """Whether an object is a note or a file of a work told elsewhere (Zotero lists them beside it)."""
+    """Whether an object is a note or a file of a work told elsewhere (Zotero lists them beside it),
+    or a reply to one (a review on OpenReview names the `forum` of its paper)."""
+    if "forum" in value and "replyto" in value and value.get("id") != value["forum"]:
+        return True
     data = value.get("data")
     inner = data if isinstance(data, Mapping) else value
     return inner.get("itemType") in ("attachment", "note", "annotation")
@@ -137,6 +148,16 @@ def _is_described_only(own: Entry, value: Record) -> bool:
     """Whether a title and a description are all: what any project, course or case has."""
     known = own.authors or own.doi or own.arxiv or own.pmid or own.venue
     return not known and "abstract" not in said(value)
+
+
+def _keeps_papers(own: Entry, value: Record, place: Place) -> bool:
+    """Whether an object that has a title and people keeps papers in a list: it is the page of their
+    author, where nothing says that it appeared anywhere itself."""
+    if own.doi or own.arxiv or own.pmid or own.venue or own.abstract:
+        return False
+    lists = (item for key, item in value.items() if isinstance(item, list) and _LISTS.match(key))
+    several = (item for listed in lists for item in listed[:_FEW] if isinstance(item, Mapping))
+    return any((found := entry(item, place)) and is_sure(found) for item in several)
 
 
 def is_sure(found: Entry) -> bool:

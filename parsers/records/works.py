@@ -1,0 +1,71 @@
+"""What a record is that has a title or a name, and people: a paper, or a page, a project, software."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+Record = Mapping[str, Any]
+
+_ABSTRACT = re.compile("abstract|摘要", re.IGNORECASE)
+_WHOLE_ABSTRACT = 200
+_OF_SOFTWARE = frozenset(
+    {"version", "license", "repository", "codeRepository", "dependencies", "require", "frameworks"}
+)
+_OF_A_PAGE = ("content", "body", "slug", "excerpt", "urlToImage", "permalink")
+_APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
+_CUT = ("authors_truncated", "is_authors_truncated")
+_COUNTS = ("author_count", "authors_count", "num_authors", "n_authors", "authorCount", "authorsCount")  # fmt: skip
+
+
+def is_a_work(said: Record, record: Record) -> bool:
+    """Whether what has a `name` is a paper, and no person, thing or piece of software."""
+    if "authors" not in said:
+        return "abstract" in said
+    if said.get("kind") not in (None, "other"):
+        return True
+    if not _OF_SOFTWARE.isdisjoint(record):
+        return False
+    if any(isinstance(value, list) for key, value in record.items() if "author" in key.lower()):
+        return True  # what has a `name` and one `author` may be anything
+    return "doi" in said or ("year" in said and len(said["authors"]) > 1)
+
+
+def is_a_post(said: Record, record: Record) -> bool:
+    """Whether an `author` wrote news or a page of a site: what fills the page stands beside, and
+    nothing says where a paper appeared."""
+    return (
+        isinstance(record.get("author"), (str, Mapping))
+        and len(said.get("authors", ())) == 1
+        and any(isinstance(record.get(key), str) for key in _OF_A_PAGE)
+        and _APPEARED.isdisjoint(said)
+    )
+
+
+def says_more_than_people(said: Record, record: Record) -> bool:
+    """Whether what stands under a title is a paper's: a project under its name has people as well."""
+    return len(record) == 1 or bool(said.keys() - {"authors", "authors_complete"})
+
+
+def has_abstract(record: Record) -> bool:
+    """Whether a flat record says an abstract by that name: a paper without title and authors."""
+    return any(
+        isinstance(value, str) and len(value) > _WHOLE_ABSTRACT and _ABSTRACT.search(key)
+        for key, value in record.items()
+    ) and not any(isinstance(value, Mapping) for value in record.values())
+
+
+def is_identified(said: Record) -> bool:
+    """Whether authors stand with an identifier of their paper."""
+    return "authors" in said and any(said.get(kind) for kind in ("doi", "arxiv", "pmid"))
+
+
+def is_cut_off(record: Record, named: int) -> bool:
+    """Whether a flag or a count beside the authors says that they are not all."""
+    for key in _COUNTS:
+        if type(count := record.get(key)) is int and count > named:
+            return True
+    return record.get("authors_complete", True) in (False, "false", "False") or any(
+        record.get(key) in (True, "true", "True") for key in _CUT
+    )
