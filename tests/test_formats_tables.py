@@ -66,6 +66,72 @@ def test_a_table_with_a_header_of_its_own_is_told_what_helps() -> None:
     assert "[[formats.columns]]" not in refusal(head_of(b"Some words; and more.\nThe end.\n"))
 
 
+APA = '"Quux, A., & Lind, B. (2031). Shelves in rows. Journal of Shelves, 3(1), 1-9."'
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        f"short,Full_reference\nQuux 2031,{APA}\n",
+        f"literature_citations,note\n{APA},the first\n",
+        f"Reference,Bibliographic reference\nQuux 2031,{APA}\n",
+    ],
+)
+def test_a_column_of_whole_citations_is_found_by_what_its_cells_hold(table: str) -> None:
+    (found,), _ = read(table)
+    assert ([a.name for a in found.authors], found.year) == (["A. Quux", "B. Lind"], 2031)
+    assert found.title == "Shelves in rows"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Título do artigo,Autor(es),Ano,DOI ou URL",
+        "Title of the paper,Authors/Author names,Year of publication,Link to the paper",
+        "Titel des Artikels,Autoren,Jahr,URL / DOI",
+        "name,authors,year,doi",
+    ],
+)
+def test_headers_that_say_a_field_in_more_words_are_known(header: str) -> None:
+    (found,), _ = read(f"{header}\nShelves in rows,Ada Quux,2031,https://doi.org/10.9999/s.1\n")
+    told = (found.title, found.authors[0].name, found.year, found.doi)
+    assert told == ("Shelves in rows", "Ada Quux", 2031, "10.9999/s.1")
+
+
+def test_a_link_or_doi_may_be_either() -> None:
+    table = "Title,Year,DOI_or_URL\nShelves in rows,2031,https://arxiv.org/abs/2031.01234\n"
+    assert read(table)[0][0].arxiv == "2031.01234"
+
+
+@pytest.mark.parametrize("column", ["Author (year)", "Study", "Reference"])
+def test_people_and_year_in_one_column_are_parted(column: str) -> None:
+    table = f"{column},Title,Journal\nQuux et al. 2031,Shelves in rows,Shelf J\n"
+    (found, other), _ = read(table + '"Lind & Mott, 2030a",Racks in rows,Shelf J\n')
+    assert ([a.name for a in found.authors], found.year) == (["Quux"], 2031)
+    assert ([a.name for a in other.authors], other.year) == (["Lind", "Mott"], 2030)
+    assert not found.authors_complete
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Paper,Year,Dataset,DOI\nBERT,2031,GLUE,10.9999/a\nQuux et al. 2032,2032,GLUE,10.9999/b\n",
+        "title,pub,price\nJournal of Shelves,Wood Press,12\nAnnals of Racks,Wood Press,13\n",
+        "title,count,author,count.1\nSHELVES,3,Quux,4\n"
+        + "".join(f",,Lind{n},{n}\n" for n in range(20)),
+    ],
+    ids=["names of models", "a list of journals", "tallies side by side"],
+)
+def test_tables_whose_cells_are_no_titles_tell_no_papers(table: str) -> None:
+    assert recognise(head_of(table.encode())) is None
+
+
+def test_papers_without_a_header_are_read_with_their_links() -> None:
+    row = "Shelves in rows and columns {0},https://arxiv.org/abs/2031.0123{0},2031,A Quux\n"
+    found, _ = read("".join(row.format(n) for n in range(4)))
+    assert [entry.arxiv for entry in found] == [f"2031.0123{n}" for n in range(4)]
+
+
 def test_an_abstract_that_says_there_is_none_is_none() -> None:
     (found,), _ = read("Title,Authors,Abstract\nShelves in Rows,Ada Quux,[No abstract available]\n")
     assert found.abstract is None

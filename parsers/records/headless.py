@@ -68,6 +68,7 @@ def _is_title(cell: str) -> bool:
 
 _KINDS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("doi", lambda cell: fields.doi(cell) is not None),
+    ("urls", lambda cell: cell.startswith(("http://", "https://"))),
     ("year", _is_year),
     ("abstract", lambda cell: shape.is_prose(cell, 200)),
     ("authors", _are_people),

@@ -190,7 +190,7 @@ def _named(value: object) -> Iterator[tuple[str, object]]:
         for name, inner in value.items():
             yield from _named(inner) if isinstance(inner, list) else [(str(name), inner)]
     else:
-        yield "doi", value
+        yield "doi arxiv", value
 
 
 def _alternative_of(value: object) -> tuple[str, ...]:

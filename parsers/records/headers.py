@@ -1,0 +1,119 @@
+"""What the columns of a table are, told by its header: keys for parsers.records.loose, a name each.
+
+Beyond the names of parsers.records.usual a header says `Title of the paper` or `DOI or URL`; what a
+column called `Paper` or `Reference` holds, only its cells can tell (CALLED, CITED).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from parsers.records.usual import field_of
+
+CALLED = "title, it seems"  # our names for columns that may hold titles, and whole citations
+CITED = "citation text"
+_EITHER = "external ids"  # a name for what may be a DOI or a link
+_LONGEST = 60
+_LONGEST_HEADER = 8_000
+_TELLING = frozenset({"authors", "abstract", "doi", "arxiv", "pmid", "venue"})
+_WITH_VENUE = frozenset({"year", "urls", "details", "kind", "volume"})
+_LINKS = frozenset({"doi", "arxiv", "pmid", "urls", "details"})
+_SAFE = _LINKS | {"title", "authors", "year", "venue", "abstract", "keywords"}
+_A_PAPER = re.compile(
+    "papers?|articles?|publications?|works?|name|论文|文献|文章|論文|논문", re.IGNORECASE
+)
+_A_CITATION = re.compile(
+    r"(?:\w+[ _-])?(?:citations?|references?|bibliograph(?:y|ies))(?:[ _-]text|[ _-]?\([\w ]+\))?"
+    r"|\w+Citation|参考文献|引用文献|文献引用|(?:referencia|referência|référence)s?(?: \w+)?",
+    re.IGNORECASE,
+)
+_A_REFERENCE = re.compile(
+    r"(?:stud(?:y|ies)|refs?\.?|references?|citations?|papers?|sources?|cite|文献|estudo|estudio)"
+    r"(?:[ _-]?(?:name|label|id|key))?",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r"\s*[/／|&,，;、+]\s*|[\s_]+(?:or|and|ou|o|und|oder|et|y|e)[\s_]+")
+_WORD = re.compile(r"[^\W_]+")
+_OF_THE_PAPER = re.compile(
+    "the|of|an?|to|for|in|this|papers?|article|publication|manuscript|work|document|study|studies"
+    "|d[oae]|del|des|d[ua]|la|les?|l|el|un|artigo|art[ií]culo|artikels?|beitrags|der|die|das|documento"
+    "|traba[jl]h?o|estud[iío]o?|publicaç[aã]o|publicaci[oó]n|veröffentlichung|статьи|публикации|работы"
+)
+# Headers whose names say something else than elsewhere: what must be there, and what it means.
+_DIALECTS: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
+    (frozenset({"Title", "Description", "ShortDetails", "EntrezUID"}), {"Description": "authors"}),
+    (frozenset({"PT", "AU", "AF", "TI", "UT"}), {"ID": "indexed", "AF": "authorfullnames"}),
+    (frozenset({"Cites", "Authors", "Title", "Source", "Publisher"}), {"Source": "journal"}),
+)
+
+
+def names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
+    """The header as keys: mapped, stripped, and each name once; [] where it is none."""
+    cells = [cell.strip("\ufeff \t\n\"'") for cell in header]
+    if len(cells) < 2 or not (mapping or any(map(_is_known, cells))):
+        return []
+    dialect = next((said for needs, said in _DIALECTS if needs <= set(cells)), {})
+    said = [mapping.get(cell) or dialect.get(cell) or key(cell) for cell in cells]
+    if "title" not in map(field, said):
+        said = [_supposed(name) for name in said]
+    found: list[str] = []
+    for name in said:
+        found.append("" if name in found and name != CITED else name)
+    return found
+
+
+def known(said: Sequence[str]) -> int:
+    """How many columns are known; 0 where the names are no header of papers."""
+    if sum(map(len, said)) > _LONGEST_HEADER:
+        return 0
+    found = {name for key in said if (name := field(key))}
+    if CITED in said:
+        return len(found) + 1
+    titled = "title" in found or CALLED in said or ("authors" in found and "abstract" in found)
+    telling = found & _TELLING if _EITHER not in said else {"doi"}
+    refers = found & _WITH_VENUE or any(map(is_reference, said))
+    if telling == {"venue"} and not refers:  # a list of journals has publishers
+        return 0
+    return len(found) + (CALLED in said) if titled and telling else 0
+
+
+def field(name: str) -> str:
+    """Which field of a paper a key means; "" for one that we don't know."""
+    told = field_of(name) if 0 < len(name) < _LONGEST else None
+    return told[0] if told else ""
+
+
+def key(name: str) -> str:
+    """A name that is known: itself, or the field that a longer one (`Link to the paper`) means."""
+    if field(name) or len(name) >= _LONGEST:
+        return name
+    parts = [found for part in _PARTS.split(name) if (found := field(part) or _bare(part))]
+    if len(parts) > 1 and _LINKS.issuperset(parts):
+        return _EITHER
+    if len(set(parts)) == 1 or (parts and parts[0] == "venue"):
+        return parts[0] if parts[0] in _SAFE else name
+    return name
+
+
+def is_reference(name: str) -> bool:
+    """Whether a column is called as those are that refer to a paper: `Study`, `Ref.`, `Citation`."""
+    return bool(_A_REFERENCE.fullmatch(name))
+
+
+def _bare(name: str) -> str:
+    """What a name means without the words that say whose it is."""
+    words = _WORD.findall(name.lower())
+    rest = [word for word in words if not _OF_THE_PAPER.fullmatch(word)]
+    return field(" ".join(rest)) if 0 < len(rest) < len(words) else ""
+
+
+def _is_known(name: str) -> bool:
+    """A quick look: most rows are no header."""
+    return field(name) != "" or (len(name) < _LONGEST and _supposed(name) != name)
+
+
+def _supposed(name: str) -> str:
+    if _A_PAPER.fullmatch(name):
+        return CALLED
+    return CITED if _A_CITATION.fullmatch(name) and field(name) in ("", "details") else name
