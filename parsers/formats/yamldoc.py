@@ -55,7 +55,8 @@ class YamlDocument:
         lines = [line for line in lines if not (_MARK.match(line) or _COMMENT.match(line))]
         if lines and sum(bool(_FLOW.match(line)) for line in lines) * 2 > len(lines):
             return Claim(0.95)
-        if not lines or not _TITLE.search(head.text) or not _opens(lines[0]):
+        named = head.name.lower().endswith((".yml", ".yaml"))
+        if not lines or not (named or _TITLE.search(head.text)) or not _opens(lines[0]):
             return None
         fits = sum(map(_is_yaml, lines))
         return Claim(0.95) if _nests(lines) and fits >= _LEAST_SHARE * len(lines) else None

@@ -162,7 +162,9 @@ def _linked(said: dict[str, Any], record: Record) -> None:
     """The identifier in a link under a name of its own (`preprint_url`, `ee`)."""
     for key, value in record.items():
         for link in value if isinstance(value, list) else (value,):
-            if isinstance(link, str) and link.startswith("http") and not _BESIDE.search(key):
+            if not isinstance(link, str) or _BESIDE.search(key):
+                continue
+            if link.startswith("http") or 'href="' in link:
                 if "doi.org/10." in link and (doi := fields.doi(link)):
                     said["doi"] = doi
                     return

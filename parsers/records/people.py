@@ -30,7 +30,7 @@ _SUFFIX = re.compile(r",\s*(?:Jr|Sr|2nd|3rd|II|III|IV)\b\.?(?=\s*(?:,|$))")
 _PARTICLE = ("non-dropping-particle", "dropping-particle", "name-particle", "particle", "prefix")
 _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayName", "literal",
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
-          "preferred_name", "preferredName", "authname", "credit-name", "collectiveName", "collective_name", "value", "@value", "#text", "$",
+          "preferred_name", "preferredName", "authname", "credit-name", "collectiveName", "collective_name", "collectivename", "value", "@value", "#text", "$",
           "姓名", "作者")  # fmt: skip
 _BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
@@ -47,6 +47,7 @@ _AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (B
 _WITH = re.compile(
     r"\A\(?(?:joint(?:ly|\s+work)?\s+)?with\s+", re.IGNORECASE
 )  # the coauthors of a page's owner
+_LETTERED = re.compile(r"\S+ .*\S [a-z]\*?")
 _LINKED = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")  # a link in Markdown
 _MARKS = re.compile(
     r"(?<=\w)[*†‡§¶#]+(?=\s*(?:[,;&]|and\b|$))"
@@ -104,6 +105,8 @@ def _are_plain_names(values: list[object]) -> bool:
         return False
     if "\n\n" in text or text.count("\n") != len(values) - 1 or text[-1:] in ". ":
         return False
+    if "\nothers\n" in text:
+        return False
     if len(values) == 1 and (" and " in text or not text.isascii()):
         return False  # perhaps several in one string
     if text[-1:].isupper() and text.rpartition(" ")[2].isupper():
@@ -159,6 +162,8 @@ def _inverted(values: list[object]) -> list[object]:
     if not texts or not all(isinstance(text, str) and text for text in texts):
         return values
     said = [text.strip() for text in texts if isinstance(text, str)]
+    if len(said) > 1 and all(map(_LETTERED.fullmatch, said)):
+        return [text.rstrip("*").rpartition(" ")[0] for text in said]  # what were superscripts
     if any(isinstance(value, Mapping) and _first(value, _FAMILY) for value in values):
         return values
     if all(_INITIAL_LAST.fullmatch(text) for text in said):

@@ -1,0 +1,46 @@
+"""People in records of JSON, in lists and in one string, with the marks that pages put on them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from test_formats_contract import read_whole
+
+from parsers.record import Entry
+
+
+def people(value: Any) -> tuple[list[str], bool]:
+    """(names as read, whether all are told) of what stands under `authors`."""
+    text = json.dumps([{"title": "Torn canvas in winter", "authors": value}])
+    (found,) = (item for item in read_whole(text.encode())[1] if isinstance(item, Entry))
+    return [author.name for author in found.authors], found.authors_complete
+
+
+def test_marks_behind_names_do_not_hide_that_initials_follow_them() -> None:
+    assert people("Ostvik M*, Quindt B†, Rand C*†")[0] == ["M Ostvik", "B Quindt", "C Rand"]
+
+
+def test_a_link_around_a_name_is_no_part_of_it() -> None:
+    assert people("[Maren Ostvik](https://m.org), Bela Quindt")[0] == [
+        "Maren Ostvik",
+        "Bela Quindt",
+    ]
+
+
+def test_letters_behind_all_names_were_superscripts() -> None:
+    names = ["Maren Ostvik", "Bela Quindt", "Cal Rand"]
+    assert people(["Maren Ostvik a", "Bela Quindt b", "Cal Rand a*"])[0] == names
+    assert people(["Maren Ostvik a", "Bela Quindt"])[0] == ["Maren Ostvik a", "Bela Quindt"]
+
+
+def test_others_anywhere_in_a_list_say_that_it_is_cut_off() -> None:
+    assert people(["Maren Ostvik", "others", "Bela Quindt"]) == (
+        ["Maren Ostvik", "Bela Quindt"],
+        False,
+    )
+
+
+def test_a_body_is_an_author_under_any_name_of_its_key() -> None:
+    for key in ("collectivename", "collectiveName", "literal"):
+        assert people([{key: "Sail Consortium"}])[0] == ["Sail Consortium"]
