@@ -10,6 +10,7 @@ from parsers.pages.dated import commas, is_abbreviated, people_before_year, stra
 from parsers.pages.pieces import (
     EM,
     LINE,
+    STRONG,
     Piece,
     is_no_paper,
     is_nothing,
@@ -36,8 +37,13 @@ _CLOSING = re.compile(r".[\"”]")
 _QUOTED_FIRST = re.compile(
     r"\s*[\"“](?P<title>[^\"“”]{12,400}?)[,.]*[\"”][,.:]?\s*(?:by\s+)?(?P<rest>\S.*)", re.DOTALL
 )
+_WITH = re.compile(r"\W*(?:joint(?:ly)?(?: work)? |together )?with\s", re.IGNORECASE)
+_TO = re.compile(r"(?:(?:\w+ ){0,3}(?:in|to|at|by)(?: the)?)?", re.IGNORECASE)
 _BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*\{\s*[\w:./\-]+\s*,")
 _KEY = re.compile(r"^\[[A-Za-z][\w+:.\-]{1,24}\]\s+(?=\S)")  # `[Quux31]` before a reference
+_LABELLED = re.compile(r"\W*\w\S*(?: \S+){0,3}")
+_BEFORE_LABELLED = re.compile(r"^\s*(?:\([^()]*\)\s*)?[:：—–-]\s*")
+_IDENTIFIER = re.compile(r"(?:\bdoi:?\s*)?(?:https?://|\b10\.\d{4,9}/|\barXiv:)\S*(?:19|20)\d\d\S*", re.IGNORECASE)  # fmt: skip
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
     r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
@@ -85,6 +91,10 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     if len(pieces) > 1 and (tag := _TAG.fullmatch(pieces[0].text.strip())):
         found = citation(pieces[1:])
         return {**found, "journal": tag["venue"], "year": tag["year"]} if found else None
+    if len(pieces) > 1 and _LABELLED.fullmatch(pieces[0].text) and pieces[0].mark == STRONG:
+        rest = pieces[1]._replace(text=_BEFORE_LABELLED.sub("", pieces[1].text))
+        if rest.mark == LINE and (found := citation([rest, *pieces[2:]])):
+            return found  # `**LAMP** (the lamp): Quux, A. (2031). Lamps of Old. …`
     if told := _before_title(pieces) or _quoted_first(pieces):
         return told
     texts = (p.text.strip() for p in pieces if not (is_nothing(p.text) and _says(p)))
@@ -92,9 +102,11 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
         found = _quotation(text)
     else:
-        found = styles.surely(text)
+        found = styles.surely(_IDENTIFIER.sub("", text))
         if found is None or str(found["title"])[:1] in '"“':
             found = _quotation(text) or found or _listed(text)
+        if found and _IDENTIFIER.search(text):
+            found = {**found, "urls": text}
     return found if found and not is_no_paper(str(found["title"])) else None
 
 
@@ -143,11 +155,13 @@ def _quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
     names, rest = straight(said)
     if not names:
         return None
+    if _WITH.match(parts["rest"]):
+        names = f"{names}; et al."  # than the owner of the page
     told: dict[str, Any] = {"title": parts["title"].rstrip(" ,."), "authors": names}
     after = " ".join([rest, *texts[ends + 1 :]])
     if years := _IN_BRACKETS.findall(after) or _YEAR.findall(after)[-1:]:
         told["year"] = years[0]
-    venue = pieces[ends + 1] if ends + 1 < len(pieces) and rest in ("", "in") else None
+    venue = pieces[ends + 1] if ends + 1 < len(pieces) and _TO.fullmatch(rest) else None
     if venue is not None and venue.mark == EM and (said := venue.text.strip(" .,:;")):
         told["journal"] = said
     return {**told, "urls": after} if "year" in told or "journal" in told else None

@@ -9,7 +9,7 @@ from parsers import shape
 
 _YEARS = r"(?:19|20)\d\d"
 _BEFORE = re.compile(
-    rf"(?P<names>[^\d\"“”()\[\]:]{{4,1500}}?)(?:,|(?<=[^\W\d_]{{2}})\.)?\s+\(?(?P<year>{_YEARS})[a-z]?\)?(?P<mark>[,.:;]|(?=\s|$))\s*(?P<rest>.*)",
+    rf"(?P<names>[^\d\"“”()\[\]:]{{4,1500}}?)(?:,|(?<=[^\W\d_]{{2}})\.)?(?:\s+|(?<=,))\(?(?P<year>{_YEARS})[a-z]?\)?(?P<mark>[,.:;]|(?=\s|$))\s*(?P<rest>.*)",
     re.DOTALL,
 )
 _AND = re.compile(r"\s*,?\s*(?:&|\band\b)[\s,]+|\s*;\s*")
@@ -29,7 +29,7 @@ _NUMBERS = re.compile(r",?\s+(?:vol(?:ume)?\b|no\.|pp?\.|\d+\s*[(:,.]|\d+$|https
 _VENUE = re.compile(
     r"[,.]\s*(?=(?:in:?\s+)?(?:the\s+|presented at\s+)?(?:\d{1,2}(?:st|nd|rd|th)\s|(?:19|20)\d\d\s+(?:IEEE|ACM|\d|international)"
     r"|proc(?:\.|eedings\b)|IEEE\b|ACM\b|international (?:conference|journal|symposium|workshop)|(?:conference|workshop|symposium) on\b"
-    r"|journal of\b|transactions\b|annals of\b|lecture notes\b|advances in\b|arXiv\b|第\s*\d|(?:平成|令和|昭和)\s*\d))",
+    r"|journal of\b|transactions\b|annals of\b|lecture notes\b|advances in\b|arXiv\b|at:\s|at\s+(?-i:[A-Z][\w\-]*\s+[A-Z])|第\s*\d|(?:平成|令和|昭和)\s*\d))",
     re.IGNORECASE,
 )
 _LEAST_TITLE = 15
@@ -38,7 +38,7 @@ _MOST_VENUE_WORDS = 9
 
 
 _PARTED = re.compile(r",\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+|;\s*")
-_NOT_NAMES = re.compile(r"\s*(?:[(\[]|\bin$|$)")
+_NOT_NAMES = re.compile(r"\.\s+[A-Z][a-z]+ (?:to|in|by|for|at)\b|\s*(?:[(\[]|\bin$|$)")
 
 
 class Dated(NamedTuple):
@@ -91,8 +91,9 @@ def straight(text: str) -> tuple[str, str]:
         part = text[at : cut.start() if cut else len(text)]
         stop = _NOT_NAMES.search(part)
         name = part[: stop.start() if stop else len(part)].strip(" .")
+        said = part[: stop.start()] if stop and stop[0][:1] == "." else part
         if (
-            is_abbreviated(part)
+            is_abbreviated(said)
             or not _STRAIGHT.fullmatch(name)
             or shape.surest_name(name) < _LEAST_NAME
         ):
@@ -112,9 +113,11 @@ def is_abbreviated(text: str) -> bool:
 def commas(text: str) -> tuple[dict[str, str], str] | None:
     """(fields, the rest) of `Quux, A.B. and C. Mott, 2031, Title, Venue, 30, 421–432`."""
     found = people_before_year(text)
-    if found is None or found.mark != ",":
+    if found is None or found.mark not in (",", "."):
         return None
     title, rest = title_and_venue(found.rest)
+    if not rest and found.mark == ".":
+        return None
     if not rest and (numbers := _NUMBERS.search(found.rest)):
         head, rest = found.rest[: numbers.start()], found.rest[numbers.start() :]
         title, parted, venue = head.rpartition(", ")

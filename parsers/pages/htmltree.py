@@ -32,6 +32,7 @@ _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRON
 _NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in range(256))
 _CLOSED_BREAK = re.compile(r"(?:<br>)?</(br)\s*>", re.IGNORECASE)  # which browsers show as a break
 _MARKED_ITEM = re.compile(r"<((?:u|b|i|em|strong|font)\b[^<>]*)>\s*<(li\b[^<>]*)>", re.IGNORECASE)
+_REOPENED = re.compile(r"</((?i:em|i|b|strong))>(\s*)<\1>(?=[a-z])")
 _LONGEST_RUN = 60
 _SHORT = 4
 _ENDS = re.compile(r"[,.;:!?|)\]\-–—]\s*$")
@@ -61,7 +62,7 @@ class Page:
         )
         self.last = self.first + len(texts) - 1
         source = _CLOSED_BREAK.sub(r"<\1/>", "\n".join(texts))
-        source = _MARKED_ITEM.sub(r"<\2><\1>", source)
+        source = _REOPENED.sub(r"\2", _MARKED_ITEM.sub(r"<\2><\1>", source))
         with suppress(etree.ParserError):  # a page of nothing but comments or control characters
             raw = source.encode("utf-8", "replace").translate(_NO_CONTROLS)
             self.root = html.document_fromstring(raw, parser=parser)

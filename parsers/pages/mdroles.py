@@ -14,6 +14,7 @@ from typing import NamedTuple
 from parsers import shape
 from parsers.pages.cited import citation, unbarred
 from parsers.pages.dated import inverted, title_and_venue
+from parsers.pages.joining import joined
 from parsers.pages.mdblocks import Block
 from parsers.pages.pieces import (
     EM,
@@ -26,7 +27,6 @@ from parsers.pages.pieces import (
     is_date,
     is_no_paper,
     is_nothing,
-    joined,
     likeness_of,
     people,
     tidy,

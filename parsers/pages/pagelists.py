@@ -17,8 +17,8 @@ def papers(root: Element) -> Iterator[Listed]:
     """The papers in the order of the page, each with the elements that it stands on."""
     title = next((flat(node) for node in root.iter("title")), "")
     for node in list(root.iter(*SKIPPED)):
-        if node.getparent() is not None:
-            _empty(node)
+        if node.getparent() is not None and next(node.iter("body"), None) is None:
+            _empty(node)  # a broken head may hold the whole page
     found = by_class(root)
     if len(found) >= _LEAST:
         yield from found

@@ -7,9 +7,10 @@ from typing import Any
 
 from parsers.pages import itemlabels, pagebreaks
 from parsers.pages.htmltree import Element, flat, names, pieces
+from parsers.pages.joining import joined
 from parsers.pages.pageclasses import Listed
 from parsers.pages.pick import paper
-from parsers.pages.pieces import Piece, is_wordy, joined, people, tidy
+from parsers.pages.pieces import Piece, is_wordy, people, tidy
 from parsers.records import fields
 
 _ITEMS = names("li tr p td dd div center article")

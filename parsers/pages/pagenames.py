@@ -54,7 +54,8 @@ def unmark(root: Element) -> None:
         follows = bool(_BEFORE.search(before)) and _ends_in_name(before)
         found = _AFTER.match(after)
         leads = found is not None and _begins_with_name(after[found.end() :])
-        alone = not before and first.tag not in ("i", "em", "span") and after[:1] in _STOPS
+        ends = after[:1] in _STOPS or flat(first).rstrip()[-1:] in (",", ".")
+        alone = not before and first.tag not in ("i", "em", "span") and ends
         owner = any(often[marked[node]] >= _OFTEN for node in chain)
         short = _INITIALS.match(flat(first)) or _BEGINS_INVERTED.match(f"{flat(first)};")
         surely = owner or len(chain) > 1 or short is not None

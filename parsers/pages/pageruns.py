@@ -14,11 +14,12 @@ from typing import Any
 from parsers import shape
 from parsers.pages import pagebreaks, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
+from parsers.pages.joining import joined
 from parsers.pages.layouts import Item, read
 from parsers.pages.pageclasses import Listed
 from parsers.pages.pagelone import is_headed
 from parsers.pages.pagesteps import SECTIONS, is_place, steps
-from parsers.pages.pieces import LINK, STRONG, Piece, is_wordy, joined, people
+from parsers.pages.pieces import LINK, STRONG, Piece, is_wordy, people
 
 _ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details blockquote")
 _HEADS = ("h2", "h3", "h4", "h5", "dt", "b", "strong")

@@ -11,6 +11,7 @@ from parsers import shape
 from parsers.pages import itemlabels
 from parsers.pages.cited import citation, unbarred
 from parsers.pages.dated import Dated, people_before_year, title_and_venue
+from parsers.pages.joining import joined
 from parsers.pages.pieces import (
     HEADING,
     LINE,
@@ -20,7 +21,6 @@ from parsers.pages.pieces import (
     bare,
     is_no_paper,
     is_nothing,
-    joined,
     likeness_of,
     names_paper,
     people,

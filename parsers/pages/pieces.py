@@ -27,7 +27,7 @@ _NUMBER = re.compile(
 _BUTTON_WORD = (
     r"(?:pdf|papers?|arxiv(?:\s*[:.]?\s*\d{4}\.\d{4,5}(?:v\d+)?)?|codes?|(?:un)?official|source|github|git|slides?|video|poster"
     r"|bib|bibtex|abs(?:tract)?|html|supp\w*|supplementary|material|project|page|home ?page|web ?page|web ?site|link|url|doi"
-    r"|(?:google |semantic )?scholar|dblp|orcid|research ?gate|crossref|pubmed|demo|data(?:set)?|blog|talk|openreview|oral|spotlight|attachment|software|cite|share|download|full text|preprint"
+    r"|(?:google |semantic )?scholar|(?:online|electronic|printed) version|dblp|orcid|research ?gate|crossref|pubmed|demo|data(?:set)?|blog|talk|openreview|oral|spotlight|attachment|software|cite|share|download|full text|preprint"
     r"|notes?|presentation|poster session|best .{0,30}(?:award|paper|runner.?up|finalist)s?|show|details|more|tacl|long|short|main|findings|review|summary"
     r"|models?|weights|hugging ?face|colab|pytorch|tensorflow|jax|keras|implementation|tweet|twitter|leaderboard|press"
     r"|heavy_minus_sign|null|acm(?: dl)?|acm digital library|ieee(?: ?xplore)?|springer(?:link)?|sciencedirect|dblp|(?:google|semantic) scholar|scholar|publisher|ssrn|zenodo|pubmed|free access|open access|论文|代码|项目|主页|链接|原文|解读|视频|数据集?|幻灯片)"
@@ -49,16 +49,19 @@ _DATE = re.compile(
 )
 _SPAN = re.compile(r"[A-Z]?\d{3,}\s*[-–—]+\s*[A-Z]?\d{3,}")  # pages
 _ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
+_GLUED_YEAR = re.compile(r"([A-Z]+[a-z]*[A-Z]+[A-Za-z]*)-?([0-3]\d)")  # `EMNLP19`
 _SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
 _FRAGMENT = re.compile(
-    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|see|from|is|are|as)[:,]?"
+    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|my|your|their|its|this|these|see|from|is|are|as)[:,]?"
 )
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
+_BOOK = re.compile(r"^in\s?[:,]|\((?:eds?|hrsg)\.?\)", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
-_WITH = re.compile(r"^[(\[]?(?:joint(?:ly)?(?: work)? |together )?with\s+(.+?)[)\]]?$", re.IGNORECASE)
+_WITH = re.compile(
+    r"^[(\[]?(?:joint(?:ly)?(?: work)? |together )?with\s+(.+?)[)\]]?$", re.IGNORECASE
+)
 _FULL_STOP = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]]))\.$")
 _ENDING_IN = re.compile(r"(?:[,.;]\s*|\s+)(?:to appear in|in|[Ii]n)$|[,.;]\s*(?:to appear|In)$")
 _STARS = re.compile(r"\s*[*∗†‡§¶]+(?=\s*(?:[,;&.]|and\b|$))")
@@ -113,35 +116,6 @@ def bare(piece: Piece, told: dict[str, Any]) -> Piece:
     return piece._replace(text=text)
 
 
-def joined(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces with linked names that only commas part put together as one list."""
-    found: list[Piece] = []
-    at = 0
-    while at < len(pieces):
-        end = at
-        while (
-            end + 2 < len(pieces)
-            and not is_nothing(pieces[end].text)
-            and _BETWEEN.fullmatch(pieces[end + 1].text)
-            and _alike(pieces[end], pieces[end + 2])
-        ):
-            end += 2
-        if end > at:
-            names = "; ".join(piece.text.strip(" ,;") for piece in pieces[at : end + 1 : 2])
-            found.append(Piece(names))
-        else:
-            found.append(pieces[at])
-        at = end + 1
-    return found
-
-
-def _alike(one: Piece, other: Piece) -> bool:
-    """Whether two may stand in one list: marked the same way, or else the first is a name."""
-    if not one.mark:
-        return False
-    return one.mark == other.mark or shape.names(one.text) > _A_NAME
-
-
 def is_nothing(text: str) -> bool:
     """A time, a number, the name of a button."""
     text = text.strip()
@@ -161,9 +135,7 @@ def is_date(text: str) -> bool:
 
 def is_no_paper(title: str) -> bool:
     """Sessions, breaks, talks by invitation, and sentences that a link or a name cuts short."""
-    return is_session(title) or (
-        len(title) < _LONGEST_SESSION and bool(_FRAGMENT.fullmatch(title))
-    )
+    return is_session(title) or (len(title) < _LONGEST_SESSION and bool(_FRAGMENT.fullmatch(title)))
 
 
 def is_session(title: str) -> bool:
@@ -176,7 +148,7 @@ def likeness_of(text: str) -> float:
     said = _BY.sub("", _WITH.sub(r"\1", tidy(text)))
     if _ET_AL.search(said) and len(said.split()) <= 40:
         return 1.0
-    return 0.0 if _ONE_CJK.fullmatch(said) else shape.names(said)
+    return 0.0 if _ONE_CJK.fullmatch(said) or _BOOK.search(said) else shape.names(said)
 
 
 def people(said: object) -> float:
@@ -212,6 +184,10 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
     if short := _SHORT_YEAR.fullmatch(text.strip(EDGE + "*")):
         told.setdefault("journal", short[1].strip())
         told.setdefault("year", f"{'19' if short[2] > '40' else '20'}{short[2]}")
+        return
+    if glued := _GLUED_YEAR.fullmatch(text.strip(EDGE + "*")):
+        told.setdefault("journal", glued[1])
+        told.setdefault("year", f"20{glued[2]}")
         return
     if "doi" not in told and "10." in text and (doi := fields.doi(text)):
         told["doi"] = doi

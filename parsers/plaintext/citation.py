@@ -22,7 +22,7 @@ _GB_TYPES = {
     "R": "report",
     "A": "chapter",
 }
-_YEAR = r"(?:1[89]|20)\d\d"
+_YEAR = r"(?<!\d)(?:1[89]|20)\d\d(?!\d)"
 _FAMILY = r"[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
 _DOTTED = r"(?:[A-Z]\.[ -]?){1,3}"
 _STYLES = (
