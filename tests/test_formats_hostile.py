@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from parsers.claims import reading
 from parsers.format import HEAD_BYTES, Bytes, Head, Line, Text
 from parsers.formats.delimited import Delimited
 from parsers.record import Entry, Fault
@@ -241,3 +242,21 @@ def test_columns_can_be_named_where_a_header_is_unknown() -> None:
         ("Keeping Lists in Order", "Mirabel Quince", 2031)
     ]
     assert recognise(Head("other.csv", text.encode(), text, True), (fmt,)) is None
+
+
+NOTED = "{Reference Type}: Journal Article\n{Title}: Shelf %d\n{Author}: 石文心\n{Abstract}: Told\n"
+
+
+def test_what_follows_the_last_record_is_not_swallowed_by_it() -> None:
+    """A few paragraphs may go on with its last value; a page of other text is nobody's."""
+    prose = "\n".join(f"Line {number} of something else entirely." for number in range(40))
+    text = NOTED % 1 + "\n" + NOTED % 2 + "\nand told on\n\n" + NOTED % 3 + "\n" + prose
+    found, _ = recognise(Head("f", text.encode(), text, True)) or (None, None)
+    assert found is not None and found.wants == "text"
+    lines = [Line(n, n, n + 1, line) for n, line in enumerate(text.split("\n"), 1)]
+    run = reading(found, Text("f", lines))
+    entries = [item for item in run if isinstance(item, Entry)]
+    assert [entry.title for entry in entries] == ["Shelf 1", "Shelf 2", "Shelf 3"]
+    assert entries[1].abstract == "Told\nand told on"
+    assert entries[2].abstract == "Told"
+    assert run.unclaimed_lines == 40

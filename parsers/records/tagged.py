@@ -17,6 +17,7 @@ from parsers.records import loose
 
 _FAULT_TEXT = 2_000
 _MAX_LINES = 20_000
+_MOST_APART = 12  # lines behind a gap at the end of a record: paragraphs of its last value
 _PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
 # A word broken at its hyphen (`nature-⏎themed`), and none that waits for another (`pre-⏎and post-war`).
 _BROKEN = re.compile(r"(?<=\w)-\n\s*(?!(?:and|or|to|und|oder|et|y|o)\b)")
@@ -119,47 +120,83 @@ def _value(name: str, texts: list[str]) -> object:
 
 def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture]:
     """The records in the lines; known headings, numbers and rules between them are furniture."""
-    values: dict[str, list[str]] = {}
-    held: list[Line] = []
-    last: list[str] = []
+    record = _Record()
     for line in _parted(lines, dialect):
         text = line.text
         if not text or text.isspace():
-            if held and dialect.empty_line_closes:
-                yield Raw(values, held)
-                held = []
+            record.gap = True
+            if record.lines and dialect.empty_line_closes:
+                yield record.closed()
             continue
         match = dialect.line.match(text)
         tag = _tag(match.group(1), dialect) if match else None
         if match is None or tag is None:
-            if held and len(held) < _MAX_LINES:
-                last[-1] = f"{last[-1]}\n{text.strip()}" if last[-1] else text.strip()
-                held.append(line)
-            elif not held and _NUMBER.fullmatch(text):
+            if record.lines:
+                record.go_on(line)
+            elif _NUMBER.fullmatch(text):
                 yield Furniture((line.number, line.number))
             continue
-        value = (match.group(2) or "").strip()
-        if tag in dialect.headers and not held:
+        if tag in dialect.headers and not record.lines:
             yield Furniture((line.number, line.number))
             continue
-        if tag in dialect.opens and held and _is_begun(values, tag, dialect):
-            yield Raw(values, held)
-            held = []
-        if not held:
+        if tag in dialect.opens and record.lines and _is_begun(record.values, tag, dialect):
+            yield record.closed()
+        if not record.lines:
             if tag in dialect.closes:
                 yield Furniture((line.number, line.number))
                 continue
             if tag not in dialect.opens and not dialect.opens_anywhere:
                 continue
-            values = {}
-        held.append(line)
-        last = values.setdefault(tag, [])
-        last.append(value)
+        record.say(tag, (match.group(2) or "").strip(), line)
         if tag in dialect.closes:
-            yield Raw(values, held)
-            held = []
-    if held:
-        yield Raw(values, held)
+            yield record.closed()
+    if record.lines:
+        yield record.closed()
+
+
+class _Record:
+    """The record under way. Lines without a tag go on with its last value; those behind a gap too,
+    but for many at its end: these are of another make, and left to nobody."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, list[str]] = {}
+        self.lines: list[Line] = []
+        self.gap = False
+        self._last: list[str] = []
+        self._more: list[str] = []
+        self._apart: list[Line] = []
+
+    def say(self, tag: str, value: str, line: Line) -> None:
+        """Take a tag with its value."""
+        self._join(self._apart)
+        self._last = self.values.setdefault(tag, [])
+        self._last.append(value)
+        self.lines.append(line)
+        self.gap = False
+
+    def go_on(self, line: Line) -> None:
+        """Take a line without a tag."""
+        if len(self.lines) + len(self._apart) >= _MAX_LINES:
+            return
+        if self.gap:
+            self._apart.append(line)
+        else:
+            self._more.append(line.text.strip())
+            self.lines.append(line)
+
+    def closed(self) -> Raw:
+        """Give the record away and begin anew."""
+        self._join(self._apart if len(self._apart) <= _MOST_APART else [])
+        raw = Raw(self.values, self.lines)
+        self.values, self.lines, self.gap = {}, [], False
+        return raw
+
+    def _join(self, apart: list[Line]) -> None:
+        more = [*self._more, *(line.text.strip() for line in apart)]
+        if more:
+            self._last[-1] = "\n".join([*filter(None, self._last[-1:]), *more])
+        self.lines += apart
+        self._more, self._apart = [], []
 
 
 def _parted(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
