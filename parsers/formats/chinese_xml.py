@@ -80,7 +80,8 @@ def _language(element: Element) -> str:
 FORMAT = XmlFormat(
     "chinese-xml",
     re.compile(
-        rf"<ResourceList\b[\s\S]*?<(?:{'|'.join(_PAPERS)})\b|<Bibliographies\b[\s\S]*?<Bibliography\b"
+        rf"\A(?>[\s\S]*?<ResourceList\b)[\s\S]*?<(?:{'|'.join(_PAPERS)})\b"
+        r"|\A(?>[\s\S]*?<Bibliographies\b)[\s\S]*?<Bibliography\b"
     ),
     (*_PAPERS, _BIBLIOGRAPHY),
     read_one,

@@ -141,7 +141,7 @@ def _proquest(lines: list[str]) -> Record:
 
 LAYOUTS = {
     "pubmed": Layout(
-        re.compile(r"\A\s*\d+\. .+?\. (?:19|20)\d\d\b[\s\S]{0,40000}?^PMID: \d+", re.MULTILINE),
+        re.compile(r"(?>\A\s*\d+\. .+?\. (?:19|20)\d\d\b)[\s\S]{0,40000}?^PMID: \d+", re.MULTILINE),
         lambda line, held: _after_blank(held) and _CITED.match(line) is not None,
         _pubmed,
     ),

@@ -39,4 +39,9 @@ def _read(element: Element) -> dict[str, Any]:
     return biblists.read_tei(element) if element.tag in biblists.TAGS else read_one(element)
 
 
-FORMAT = Tei("tei", re.compile(r"<(?:tei:)?TEI\b[\s\S]*<(?:tei:)?teiHeader\b"), ("TEI",), _read)
+FORMAT = Tei(
+    "tei",
+    re.compile(r"\A(?>[\s\S]*?<(?:tei:)?TEI\b)[\s\S]*?<(?:tei:)?teiHeader\b"),
+    ("TEI",),
+    _read,
+)
