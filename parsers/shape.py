@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from parsers.names.bylines import byline
 from parsers.names.han import SURNAMES, spaced
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -23,34 +24,10 @@ _NOT_IN_NAMES = frozenset(
     )
 )
 _PARTICLES = frozenset(
-    [
-        "von",
-        "van",
-        "de",
-        "der",
-        "den",
-        "del",
-        "della",
-        "di",
-        "da",
-        "du",
-        "dos",
-        "das",
-        "la",
-        "le",
-        "el",
-        "al",
-        "bin",
-        "ibn",
-        "ben",
-        "ter",
-        "ten",
-        "zu",
-        "zur",
-        "st",
-        "y",
-        "e",
-    ]
+    re.findall(
+        r"\w+",
+        "von van de der den del della di da du dos das la le el al bin ibn ben ter ten zu zur st y e",
+    )
 )
 _AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+|\s*[-=]>\s*")
 _DASH = re.compile(r"\s+[-–—]\s+")
@@ -69,9 +46,12 @@ _KEYWORDS = re.compile(
     r"|(?:tags|topics|subjects|categories)\s*[:：]\s*",
     re.IGNORECASE,
 )
+_TAGS = re.compile(r"(?:[#＃][^\s#＃\d][^\s#＃]*\s*)+")
+_HASHES = ("#", "＃")
 _MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")
 _LONGEST_DOTTED = 16
-_BYLINE = re.compile(r"(.{3,300}?)…?\s+[-–]\s+((?:.{2,120},\s+)?(?:19|20)\d\d(?:\s+[-–]\s+\S+)?)")
+_LONGEST_BYLINE = 400
+_PEOPLE = 0.65
 _WORDS_OF_PROSE = 6
 _CJK_WEIGHT = 3
 
@@ -89,6 +69,8 @@ def prose(text: str, enough: int) -> int:
     A Chinese character says as much as three letters.
     """
     text = text[: 2 * enough + 500]  # what has not shown itself by then is a list
+    if text[:1] in _HASHES and _TAGS.fullmatch(text):
+        return 0
     clauses = text.replace(" and ", ",").replace(";", ",").replace(" & ", ",")
     if not text.isascii():
         clauses = re.sub("[，；、·]", ",", clauses)
@@ -111,7 +93,7 @@ def names(text: str) -> float:
         return 0.0
     if "(" in text or "（" in text or "[" in text:
         text = unbracketed(text)
-    if " - " in text or " – " in text:
+    if " - " in text or " – " in text or "《" in text:
         text = byline(text)[0]
     pieces = _inverted(text) or spaced(text) or [piece.strip() for piece in _SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
@@ -121,11 +103,12 @@ def names(text: str) -> float:
     return likeness if len(pieces) > 1 else 0.7 * likeness
 
 
-def byline(text: str) -> tuple[str, str]:
-    """(people, where and when) of `A Pell, B Quill - Lamp Letters, 2031`, as search results say them."""
-    if (found := _BYLINE.fullmatch(text)) and "://" not in text:
-        return found[1], found[2]
-    return text, ""
+def is_byline(text: str) -> bool:
+    """Whether a line is people and where they wrote, as search results in Chinese have it."""
+    if "《" not in text or len(text) > _LONGEST_BYLINE:
+        return False
+    people, place = byline(text)
+    return bool(place) and names(people) >= _PEOPLE
 
 
 def _inverted(text: str) -> list[str]:
@@ -214,11 +197,13 @@ def venue(text: str) -> float:
 
 def keywords(text: str) -> float:
     """Whether a text says that it is a list of keywords."""
-    return 1.0 if _KEYWORDS.match(text) else 0.0
+    return 1.0 if _KEYWORDS.match(text) or _TAGS.fullmatch(text) else 0.0
 
 
 def keyword_list(text: str) -> list[str]:
-    """The keywords one by one, without the word that says so."""
+    """The keywords one by one, without the word or the marks that say so."""
+    if _TAGS.fullmatch(text):
+        return re.split(r"\s*[#＃]", text)[1:]
     return re.split(r"\s*[,;，；、]\s*", _KEYWORDS.sub("", text, count=1))
 
 

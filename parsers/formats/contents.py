@@ -21,7 +21,7 @@ _LEADER = re.compile(
     r"(?:\d{1,4}[\s.、]+)?(?P<title>\S.*?)\s*(?:…+|⋯+|\.{4,}|·{3,}|—{3,}|-{4,})[\s…⋯.·—-]*(?P<rest>\S.*)"
 )
 _SLASH = re.compile(
-    r"(?:[(（]?\d{1,4}[)）]?[\s.、]+)?(?P<title>\S.*?)\s*[/／]\s*(?P<rest>[^/／].*)"
+    r"(?:[(（]?\d{1,4}[)）]?[\s.、]+)?(?P<title>\S.*?)\s*(?<![/／])[/／]\s*(?P<rest>[^/／].*)"
 )
 _COLUMNS = re.compile(r"\t+|\s{2,}|\u3000+")
 _NUMBER = re.compile(r"[A-Z]{0,4}-?\d{1,6}[.、]?", re.IGNORECASE)
@@ -106,7 +106,7 @@ def _checked(title: str, rest: str) -> Told | None:
     names = _PAGE.sub("", rest.strip())
     title = title.strip(" 　.·")
     bare = han.short(names)
-    if not 4 <= len(title) <= 300 or not names or shape.names(title) >= _PEOPLE:
+    if not 4 <= len(title) <= 300 or not names or names[0] in "/#" or shape.names(title) >= _PEOPLE:
         return None
     listed = ", ".join(han.spaced(bare)) or bare
     if shape.names(f"{listed}, {listed}") < _PEOPLE or not han.wide(title + names):

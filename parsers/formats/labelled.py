@@ -43,6 +43,8 @@ class LabelledText:
 
     def claim(self, head: Head) -> Claim | None:
         texts = head.text.lstrip("\ufeff").splitlines()
+        if texts and texts[0].strip() == "{":
+            return None  # a template of fields, with what may stand in each
         learned = labels.learn(texts if head.whole else texts[:-1])
         if learned is None:
             return None

@@ -29,13 +29,14 @@ _AFTER_DOT = re.compile(rf"(?<=[{_HAN}])·[{_HAN}·]+")
 _WIDE = re.compile(rf"[{_ANY}]")
 _PADDED = re.compile(rf"[{_HAN}] [{_HAN}]")
 _FEW_KNOWN = 0.3
+_WHOLE = 3
 _DOUBLE = frozenset(re.findall("..", "欧阳司马上官诸葛尉迟令狐皇甫慕容夏侯东方端木公孙歐陽諸葛"))
 
 # The surnames of nine in ten people in China: enough to tell 张三 李四 from 山田 太郎.
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵周吴徐孙朱马胡郭林何高梁郑罗宋谢唐韩曹许邓萧冯曾程蔡彭潘袁于董余苏叶吕魏蒋田杜丁沈姜"
     "范江傅钟卢汪戴崔任陆廖姚方金邱夏谭韦贾邹石熊孟秦阎薛侯雷白龙段郝孔邵史毛常万顾赖武康贺严尹钱施牛洪龚"
-    "汤陶黎温莫易樊乔文安殷颜庄章鲁倪庞邢俞翟蓝聂齐向申葛岳阮欧司"
+    "汤陶黎温莫易樊乔文安殷颜庄章鲁倪庞邢俞翟蓝聂齐向申葛岳阮欧司肖鲍车房关游骆柯盛祝左涂裴苗柴解焦佟耿窦冉卓甄简冼晏麦桂佘鞠卞柏"
 )
 
 
@@ -61,12 +62,10 @@ def spaced(text: str) -> list[str]:
         words.pop()  # the page, in a table of contents
     if len(words) < 2 or not all(map(_NAME.fullmatch, words)):
         return []
-    known = sum(word[0] in SURNAMES or word[:2] in _DOUBLE for word in words)
-    return (
-        words
-        if known == len(words) or (len(words) > 2 and known >= _FEW_KNOWN * len(words))
-        else []
-    )
+    known = [word[0] in SURNAMES or word[:2] in _DOUBLE or "·" in word for word in words]
+    most = _FEW_KNOWN * len(words) if len(words) > 2 else len(words)
+    # `焦芳英 石文心`: two characters may be the family of a Japanese name, three hardly are.
+    return words if sum(known) >= most or (known[-1] and len(words[0]) == _WHOLE) else []
 
 
 def unpadded(names: list[str]) -> list[str]:

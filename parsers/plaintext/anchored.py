@@ -61,7 +61,10 @@ class Anchored:
         if self.labelled:
             follows = not self.run and bool(self.parts) and self.parts[-1][0] == TEXT
             return follows and shape.is_prose(text, LEAST_MORE)
-        return shape.is_prose(text, self.pattern.cut) and not self._is_title(text)
+        if paragraph.opens and self.pattern.before:
+            return False
+        is_prose = shape.is_prose(text, self.pattern.cut) and not shape.is_byline(text)
+        return is_prose and not self._is_title(text)
 
     def _is_title(self, text: str) -> bool:
         """A title as long as a short abstract, where a title should stand: without a full stop."""

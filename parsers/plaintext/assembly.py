@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from parsers import shape
 from parsers.names import split_authors
+from parsers.names.bylines import byline
 from parsers.plaintext.blocks import Paragraph, joined
+from parsers.plaintext.furniture import FOLDED
 from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, TEXT, TITLE, VENUE
 from parsers.record import Entry, Fault, Place
 from parsers.records.fields import arxiv, doi, title, urls, words, year
@@ -25,6 +27,12 @@ _QUOTED = re.compile(r"[\"“”](.+?)[.,]?[\"“”]\.?|《(.+)》|「(.+)」|\
 _CITED = re.compile(r"\s*被引(?:量|频次|次数)?\s*[:：]?\s*\d+$")
 _BYLINE = re.compile(r"(.{2,}?)\s[-–—]\s(.*(?<!\d)(?:19|20)\d\d(?!\d).*)")
 
+_JOURNAL = re.compile(r"《([^《》]{2,60})》")
+_COUNTS = re.compile(r"\s*(?:被引|下载|浏览)(?:量|频次|次数)?\s*[:：(（]\s*\d.*$")
+_DATED = re.compile(r"\S.{1,60}\s(?:19|20)\d\d")
+_LINK = re.compile(r"(?:https?://|doi[:：.]?\s*|10\.\d{4,9}/)\S+", re.IGNORECASE)
+_IS_VENUE = 0.6
+
 Part = tuple[str, Paragraph]
 
 
@@ -35,6 +43,8 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         found.setdefault(role, []).append(paragraph.text)
     heading = title(_CITED.sub("", unquoted(joined(found[TITLE])))) if TITLE in found else None
     abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
+    if abstract and not abstract.isascii():
+        abstract = FOLDED.sub("", abstract)
     if heading is None and abstract is None:
         return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")
     said_area = next((text for text in found.get(AREA, ()) if not _PRESENTED.fullmatch(text)), None)
@@ -43,9 +53,15 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     authors, complete = split_authors(names, whole=whole)
     said = said_behind or " ".join(found.get(VENUE, ()))
     links = " ".join(found.get(LINKS, ()))
+    when = year(said) if said else None
+    if not said and area and _DATED.fullmatch(area):  # `ICML 2031 · Robustness`
+        said, when, area, topic = area, year(area), topic, None
+    elif not said and shape.venue(rest := _LINK.sub("", links)) >= _IS_VENUE:
+        when = year(rest)  # `2031, 35(2):513-531. DOI: 10.5555/1`
     return Entry(
         place=place([paragraph for _, paragraph in parts]),
         title=heading,
+        alt_titles=tuple(p.other for role, p in parts if role == TITLE and p.other),
         authors=authors,
         authors_complete=complete,
         abstract=abstract,
@@ -54,8 +70,8 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         keywords=words(
             word for text in found.get(KEYWORDS, ()) for word in shape.keyword_list(text)
         ),
-        venue=said or None,
-        year=year(said) if said else None,
+        venue=_venue(said) or None,
+        year=when,
         doi=doi(links) if links else None,
         arxiv=arxiv(links) if links else None,
         urls=urls(links.split()) if links else (),
@@ -64,8 +80,16 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
 
 def _byline(text: str) -> tuple[str, str]:
     """(people, where they wrote): `石文心, 林大海 - 《灯塔学报》 - 被引量: 12 - 2031年`."""
-    match = _BYLINE.fullmatch(text)
-    return (match[1], match[2]) if match else shape.byline(text)
+    people, place = byline(text)
+    if not place and (match := _BYLINE.fullmatch(text)):
+        return match[1], match[2]
+    return people, place
+
+
+def _venue(said: str) -> str:
+    """Where a paper appeared, without the marks and counts that search results put around it."""
+    quoted = _JOURNAL.match(said)
+    return quoted[1] if quoted else _COUNTS.sub("", said)
 
 
 def unquoted(text: str) -> str:

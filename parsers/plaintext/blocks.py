@@ -23,7 +23,7 @@ class Paragraph(NamedTuple):
     """One logical line, tidied; `lines` both ends included, `span` half-open in bytes.
 
     `gap` is the number of blank lines before it; `role` what its label tells of it, `opens` that a
-    number or a bullet sets it off (parsers.plaintext.marks).
+    number or a bullet sets it off (parsers.plaintext.marks); `other` a title's twin (bilingual).
     """
 
     text: str
@@ -32,11 +32,13 @@ class Paragraph(NamedTuple):
     gap: int
     role: str = ""
     opens: bool = False
+    other: str = ""
 
 
 _FURNITURE_LENGTH = 60
 _DOT = re.compile(r"\s[·•⋅]\s")
 _DOTTED = 0.7
+_NEARLY_ALL = 0.8
 _LISTED = re.compile(r"(?:[,，;；、&]|\band)$")
 _AND = re.compile(r"(?:and|&)\s")
 _LAST_NAME = re.compile(
@@ -45,6 +47,7 @@ _LAST_NAME = re.compile(
 _INITIALED = re.compile(r"(?:[A-Z]\.[ -]?)+[A-Z][a-z]+(?:-[A-Z][a-z]+)?")
 _PEOPLE = 0.9
 _STOPS = ".!?。！？;:；："
+_ENDS = ".!?。！？…"
 _SHORT = 0.8
 _FIELD = re.compile(
     r"key ?words?\b.{0,15}[:：]|[A-Z]+ (?:19|20)\d\d$|[-*•·◦▪‣●○■□◆]\s|title\s[-–—]\s"
@@ -96,8 +99,9 @@ def are_numbered(texts: Sequence[str]) -> bool:
 def are_dotted(texts: Sequence[str]) -> bool:
     """Whether a page parts its people by ` · `: lists of three and more are no `Area · Topic`."""
     marked = [text for text in texts if _DOT.search(text)]
-    long = sum(len(_DOT.findall(text)) > 1 for text in marked)
-    return long * 5 > len(marked) and sum(map(_are_people, marked)) > _DOTTED * len(marked)
+    long = [text for text in marked if len(_DOT.findall(text)) > 1]
+    people = sum(map(_are_people, long))
+    return len(long) * 5 > len(marked) and people > 0 and people >= _NEARLY_ALL * len(long)
 
 
 def undotted(text: str) -> str:
@@ -106,7 +110,7 @@ def undotted(text: str) -> str:
 
 
 def _are_people(text: str) -> bool:
-    return shape.names(_DOT.sub(", ", text)) >= _DOTTED
+    return shape.names(_DOT.sub(", ", text)) >= (_DOTTED if text.isascii() else _NEARLY_ALL)
 
 
 def paragraphs(lines: Iterable[Line], width: int = 0) -> Iterator[Paragraph]:
@@ -163,6 +167,8 @@ def _wrapped_at(widest: int, texts: Sequence[str]) -> int:
     followed = [(a, b) for a, b in pairwise(texts) if a and b]
     full = [(a, b) for a, b in followed if measure(a) > 0.8 * widest]
     wrapped = sum(overflows(a, b, widest) for a, b in full)
+    if 2 * sum(a[-1] in _ENDS for a, _ in full) > len(full):
+        return 0  # each line is a paragraph of its own, or cut off by the page
     rare = len(full) * 5 <= len(followed) and (wrapped < 4 or wrapped < 0.95 * len(full))
     if wrapped < 3 or wrapped <= 0.8 * len(full) or rare:
         return 0

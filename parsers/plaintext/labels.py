@@ -18,6 +18,10 @@ _LABEL = re.compile(
     r"([^\W\d_][^\n:：】\]*<=|]{0,30}?)\s*(?:\*\*|__|】|\]|</b>)?\s*[:：](?!//)(?:\*\*|__|</b>)?\s*(.*)"
 )
 _BRACKETED = re.compile(r"\s*(?:[\[(（]?\d{1,5}[\]).、．）]?\s*)?【([^】\n\d]{1,20})】\s*(.*)")
+# `[作者] 石文心`; `[摘要](12) [全文](34)` are links and counts.
+_SQUARE = re.compile(
+    r"\s*(?:[\[(（]?\d{1,5}[\]).、．）]?\s*)?\[([\u3400-\u9fff]{2,8})\]\s*(?=[^\s\[(（:：])(.*)"
+)
 _ALONE = re.compile(r"\s*(?:\*\*|__|#+\s)?\s*([^\W\d_][^\n:：*_]{1,20}?)\s*(?:\*\*|__)?\s*")
 _ALONE_FIELDS = frozenset({"abstract", "authors", "keywords"})
 _MAIL = re.compile(r"<[^<>\s@]+@[^<>\s]+>$")
@@ -129,7 +133,7 @@ class Labelled(NamedTuple):
 def labelled(text: str) -> Labelled | None:
     """The label at the start of a line, where it is the name of a field that papers have."""
     opening = text[:_LONGEST]
-    match = _BRACKETED.match(opening) or _LABEL.match(opening)
+    match = _BRACKETED.match(opening) or _SQUARE.match(opening) or _LABEL.match(opening)
     if match:
         label = match[1].strip()
         known = field_of(label) if len(label.split()) <= _MOST_WORDS else None

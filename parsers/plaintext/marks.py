@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
+from parsers.plaintext import bilingual, counting
 from parsers.plaintext.blocks import (
     Paragraph,
     are_dotted,
@@ -18,7 +18,6 @@ from parsers.plaintext.blocks import (
     undotted,
     unnumbered,
 )
-from parsers.plaintext.furniture import ALONE, value_of
 from parsers.plaintext.labels import labelled
 from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, OTHER, TEXT, TITLE, VENUE
 
@@ -43,7 +42,6 @@ _UNCOLONED = re.compile(
     r"|(作者|出处|来源|机构|单位|关键词|摘要|刊名)\s(?=\S)"
 )
 _BULLET = re.compile(r"[-*•·◦▪‣●○■□◆+]\s+(?=\S)")
-_COUNTED = re.compile(r"(\d{1,4})\s+(?=[^\s\d])")
 _LEAST = 2
 _SURELY = 3
 _SHARE = 0.3
@@ -60,7 +58,8 @@ class Label(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What the lines of a page wear: numbers that go up (before an entry's first line, or `alone` on
-    a line above it), bullets (before some lines: these open entries), labels, people parted by dots."""
+    a line above it), bullets (before some lines: these open entries), labels, people parted by dots,
+    titles in two languages."""
 
     numbered: bool = False
     alone: bool = False
@@ -68,6 +67,7 @@ class Marks:
     dotted: bool = False
     labels: frozenset[str] = frozenset()
     bare: bool = False  # the numbers have neither dot nor bracket
+    twice: bool = False
 
     @property
     def opens(self) -> bool:
@@ -87,6 +87,7 @@ class Marks:
             self.dotted,
             sorted(self.labels),
             self.bare,
+            self.twice,
         ]
 
     @classmethod
@@ -98,8 +99,9 @@ class Marks:
         dotted: bool,
         labels: list[str],
         bare: bool,
+        twice: bool,
     ) -> Marks:
-        return cls(numbered, alone, bulleted, dotted, frozenset(labels), bare)
+        return cls(numbered, alone, bulleted, dotted, frozenset(labels), bare, twice)
 
 
 NONE = Marks()
@@ -119,12 +121,14 @@ def label_of(text: str) -> Label | None:
 def learn(found: Sequence[Paragraph]) -> Marks:
     """The marks that a head shows."""
     texts = [p.text for p in found]
-    alone = _counts([match for text in texts if (match := _number_alone(text)) is not None])
+    lone = counting.lone(texts)
+    behind = sum(number_of(text) is not None for text in texts)
+    alone = counting.count_up(lone, _LEAST) and not (are_numbered(texts) and behind > len(lone))
     numbered = not alone and are_numbered(texts)
-    bare_numbers = _bare_numbers(texts)
-    counted = not alone and _counts(bare_numbers, _SURELY)
+    bare_numbers = counting.bare(texts)
+    counted = not alone and counting.count_up(bare_numbers, _SURELY)
     if counted and numbered:  # `09 `, `10 `
-        counted = len(bare_numbers) > sum(number_of(text) is not None for text in texts)
+        counted = len(bare_numbers) > behind
         numbered = not counted
     bullets = sum(_BULLET.match(text) is not None for text in texts)
     bulleted = not (numbered or alone or counted) and bullets >= _LEAST
@@ -132,31 +136,36 @@ def learn(found: Sequence[Paragraph]) -> Marks:
     seen = Counter(label.word for text in bare if (label := label_of(text)))
     most = max(seen.values(), default=0)
     labels = frozenset(word for word, times in seen.items() if times >= max(_LEAST, _SHARE * most))
-    return Marks(numbered, alone, bulleted, are_dotted(bare), labels, counted)
+    twice = bilingual.are(bare)
+    return Marks(numbered, alone, bulleted, are_dotted(bare), labels, counted, twice)
 
 
 def share_labelled(found: Sequence[Paragraph]) -> float:
     """How many of a page's lines open with a label that records have (parsers.plaintext.labels)."""
-    filled = [p for p in found if not is_furniture(p.text) and _number_alone(p.text) is None]
+    filled = [p for p in found if not is_furniture(p.text) and counting.alone(p.text) is None]
     return sum(labelled(p.text) is not None for p in filled) / max(len(filled), 1)
 
 
 def dressed(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
     """The paragraphs without their marks, which are kept as what they tell: `opens` and `role`."""
     if marks == NONE:
-        yield from source
-        return
+        return iter(source)
+    worn = _undressed_all(counting.without_counts(source) if marks.alone else source, marks)
+    return bilingual.joined(worn) if marks.twice else worn
+
+
+def _undressed_all(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
     above: Paragraph | None = None
     count = 0
     for paragraph in source:
-        number = _COUNTED.match(paragraph.text) if marks.bare else None
+        number = counting.COUNTED.match(paragraph.text) if marks.bare else None
         counts = number is not None and (not count or int(number[1]) == count + 1)
         count = int(number[1]) if number and counts else count
         paragraph = _undressed(paragraph, marks, counts)
         if above is not None:
             paragraph = _below(above, paragraph)
             above = None
-        if not paragraph.text or (marks.alone and _number_alone(paragraph.text) is not None):
+        if not paragraph.text or (marks.alone and counting.alone(paragraph.text) is not None):
             above = paragraph
         else:
             yield paragraph
@@ -193,24 +202,8 @@ def _below(above: Paragraph, paragraph: Paragraph) -> Paragraph:
 
 def _bare(text: str, *, numbered: bool, bulleted: bool, counted: bool) -> str:
     if counted:
-        return _COUNTED.sub("", text, count=1)
+        return counting.COUNTED.sub("", text, count=1)
     if numbered:
         return unnumbered(text)
     bullet = _BULLET.match(text) if bulleted else None
     return text[bullet.end() :] if bullet else text
-
-
-def _number_alone(text: str) -> int | None:
-    match = ALONE.fullmatch(text)
-    return value_of(match) if match else None
-
-
-def _bare_numbers(texts: Sequence[str]) -> list[int]:
-    """The numbers that stand before words with nothing but a space between."""
-    return [int(match[1]) for text in texts if (match := _COUNTED.match(text))]
-
-
-def _counts(numbers: list[int], least: int = _LEAST) -> bool:
-    """Whether numbers go up one by one, at least as many as asked for."""
-    steps = sum(b == a + 1 for a, b in pairwise(numbers))
-    return steps >= least - 1 and steps >= 0.8 * (len(numbers) - 1)

@@ -39,8 +39,10 @@ def bare(texts: Sequence[str], field: Callable[[str], str | None]) -> int:
     for text in texts:
         if known := field(text):
             before, short = text, known in _SHORT_FIELDS
-        elif ALONE.fullmatch(text.strip()) or is_furniture(text.strip()):
+        elif ALONE.fullmatch(text.strip()):
             short = False
+        elif is_furniture(text.strip()):
+            before, short = "", True
         elif text.strip() and short and not _goes_on(before, text, width):
             found, short = found + 1, False
         elif text.strip():
@@ -49,6 +51,8 @@ def bare(texts: Sequence[str], field: Callable[[str], str | None]) -> int:
 
 
 def _goes_on(before: str, text: str, width: int) -> bool:
+    if not before:
+        return False
     word = text.split(maxsplit=1)[0]
     full = bool(width) and measure(before) + 1 + measure(word) > width
     return full or before.rstrip().endswith((":", "：", ",", ";", "，", "、"))

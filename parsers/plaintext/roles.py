@@ -27,6 +27,10 @@ _PAGES = re.compile(
     re.IGNORECASE,
 )
 _MARK = re.compile(r"(?<=\S)\s+(?:/|[-–—]+|::?)\s+(?=\S)|\s*(?:->|=>)\s*")
+_PLACES = re.compile(  # where the people work
+    r"(?:[^;；,，]{2,40}(?:大学|学院|研究[所院]|实验室|中心|公司|医院|[系部所])(?:[(（][^()（）]{2,12}[)）])?\s*(?:[;；,，]\s*|$))+"
+)
+_OPENS = 0.4
 _LONGEST_AREA = 100
 _PEOPLE = 0.6
 LEAST_MORE = 60  # characters of prose in a further paragraph of an abstract
@@ -68,6 +72,8 @@ def _shown_role(column: Column) -> str:
     """What shows itself; '' for titles, areas and the rest."""
     if mean(shape.keywords, column) >= 0.5:
         return KEYWORDS
+    if mean(lambda text: _PLACES.fullmatch(text) is not None, column) >= 0.8:
+        return OTHER
     if mean(shape.link, column) >= 0.6:
         return LINKS
     if mean(shape.has_area_mark, column) >= 0.4:
@@ -80,10 +86,12 @@ def _shown_role(column: Column) -> str:
 
 
 def _titleness(column: Column) -> float:
-    """How much better than the others a column would do for titles: long ones that don't recur."""
+    """How much better than the others a column would do for titles: long ones that don't recur, and
+    that a mark sets off."""
     words = _words(column)
     long = min(words, 8.0) / 8 if words <= _MOST_WORDS else 0.0
-    return mean(shape.title, column) + long + _distinct(column)
+    opens = _OPENS * all(p.opens for p in column)
+    return mean(shape.title, column) + long + _distinct(column) + opens
 
 
 def _may_be_titles(column: Column) -> bool:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from statistics import median
 
 from parsers import shape
 from parsers.plaintext.blocks import Paragraph
+from parsers.plaintext.furniture import ENDED
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import (
     AREA,
@@ -26,12 +28,13 @@ from parsers.plaintext.roles import (
     tell_papers,
 )
 
-_CUTS = (600, 400, 250, 150, 80)
+_CUTS = (600, 400, 250, 150, 110, 80)
 _LEAST_PROSE = (300, 220, 150, 100, 60)
 _WIDEST = 8
 _ENOUGH = 1_000
 _MEAN_PROSE = 200
-_SET_OFF = 0.6
+_SET_OFF = 1.0
+_SHORT = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,13 @@ def learn(found: list[Paragraph], opens: list[bool], *, whole: bool) -> Learned 
 def _amounts(found: list[Paragraph]) -> list[int]:
     """How much of an abstract each paragraph is; labels, where abstracts wear them, know best."""
     if not any(p.role == TEXT for p in found):
-        return [0 if p.role else shape.prose(p.text, _ENOUGH) for p in found]
+        amounts = [
+            0 if p.role or shape.is_byline(p.text) else shape.prose(p.text, _ENOUGH) for p in found
+        ]
+        first = [amount for p, amount in zip(found, amounts, strict=True) if p.opens]
+        if first and median(first) < _SHORT:  # numbers stand before titles, however long
+            amounts = [0 if p.opens else n for p, n in zip(found, amounts, strict=True)]
+        return amounts
     amounts, follows = [], False
     for paragraph in found:
         follows = paragraph.role == TEXT or (
@@ -150,7 +159,8 @@ def _are_abstracts(prose: list[Paragraph]) -> bool:
     if not prose:
         return False
     long = sum(shape.prose(p.text, _ENOUGH) for p in prose) >= _MEAN_PROSE * len(prose)
-    return long or sum(p.role == TEXT or p.text[-1] in ".。" for p in prose) * 2 > len(prose)
+    ended = sum(p.role == TEXT or ENDED.search(p.text) is not None for p in prose)
+    return long or ended * 2 > len(prose)
 
 
 def _without_headings(columns: Columns, roles: list[str]) -> tuple[Columns, list[str]]:
