@@ -83,6 +83,12 @@ def test_a_column_of_whole_citations_is_found_by_what_its_cells_hold(table: str)
     assert found.title == "Shelves in rows"
 
 
+def test_a_first_column_called_by_a_mark_and_lists_cut_by_dots_are_read() -> None:
+    (found,), _ = read('#,Lead Authors,Title\n1,"A Quux, B Lind, ..",Shelves in rows\n')
+    told = ([author.name for author in found.authors], found.authors_complete, found.title)
+    assert told == (["A Quux", "B Lind"], False, "Shelves in rows")
+
+
 @pytest.mark.parametrize(
     "header",
     [
@@ -117,10 +123,11 @@ def test_people_and_year_in_one_column_are_parted(column: str) -> None:
     [
         "Paper,Year,Dataset,DOI\nBERT,2031,GLUE,10.9999/a\nQuux et al. 2032,2032,GLUE,10.9999/b\n",
         "title,pub,price\nJournal of Shelves,Wood Press,12\nAnnals of Racks,Wood Press,13\n",
+        "isbn,title,authors,average_rating\n1,Shelves in Rows,Ada Quux,4.3\n2,Racks in Rows,Bo Lind,4.1\n",
         "title,count,author,count.1\nSHELVES,3,Quux,4\n"
         + "".join(f",,Lind{n},{n}\n" for n in range(20)),
     ],
-    ids=["names of models", "a list of journals", "tallies side by side"],
+    ids=["names of models", "a list of journals", "books for readers", "tallies side by side"],
 )
 def test_tables_whose_cells_are_no_titles_tell_no_papers(table: str) -> None:
     assert recognise(head_of(table.encode())) is None

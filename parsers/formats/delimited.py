@@ -23,11 +23,15 @@ from parsers.records.realign import aligned
 from parsers.records.rows import Row, rows
 
 _DELIMITERS = (",", "\t", ";", "|", "，")
-_RUN_TOGETHER = re.compile(r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]* )")
+_RUN_TOGETHER = re.compile(
+    r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]{0,40} )"
+)
+_OTHER = re.compile(r"[\ufeff \r\n]*(?:[<{@%|]|---|#(?![,;\t|]))")  # a column may be called `#`
 _PREAMBLE = 12
 _SAMPLE = 100
 _FAULT_TEXT = 2_000
 _FEW = 10
+_HEADED = 2  # so many names of fields make a row a header, be it one of other things
 _SHARE = 0.8
 _SHORT_CITATION = re.compile(
     r"(?P<people>\D{2,99}?)[\s,;(]+(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?", re.DOTALL
@@ -49,7 +53,7 @@ class Delimited:
         self._columns = columns
 
     def claim(self, head: Head) -> Claim | None:
-        if head.text.lstrip("\ufeff \r\n").startswith(("<", "{", "@", "%", "#", "---", "|")):
+        if _OTHER.match(head.text):
             return None
         mapping = next((m for glob, m in self._columns if fnmatch(head.name, glob)), {})
         lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.split("\n"), 1)]
@@ -95,8 +99,9 @@ def _without_header(lines: Sequence[Line]) -> Claim | None:
     """A claim on rows that tell themselves what their columns are."""
     for delimiter in _DELIMITERS[:4]:
         if lines and delimiter in lines[0].text:
-            names = headless.columns(_filled(lines[:_SAMPLE], delimiter))
-            if names:
+            table = _filled(lines[:_SAMPLE], delimiter)
+            names = headless.columns(table)
+            if names and sum(headers.field(cell) != "" for cell in table[0]) < _HEADED:
                 return Claim(0.7, json.dumps([delimiter, [], names]))
     return None
 

@@ -23,7 +23,7 @@ from parsers.text import clean
 _CUT = re.compile(
     r"[\s,，、;；&|]*(?:[(\[（]?\b(?:et\.?\s*al(?:ii|ia)?\b\.?|and\s+(?:many\s+)?others\b\.?|others$"
     r"|(?:and|plus|\+)\s*\d[\d,]*\s*(?:more|others|co-?authors|additional|authors)\b.*)[)\]）]?"
-    rf"|\+\s*\d+(?:\s*more)?|{han.CUT}|…+|\.\.\.)[\s.,，;；。]*$",
+    rf"|\+\s*\d+(?:\s*more)?|{han.CUT}|…+|\.\.\.|(?<=[\s,，;；])\.\.)[\s.,，;；。]*$",
     re.IGNORECASE,
 )
 _CLOSES = (")", "）", "]")

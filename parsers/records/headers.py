@@ -33,10 +33,15 @@ _A_REFERENCE = re.compile(
     r"(?:[ _-]?(?:name|label|id|key))?",
     re.IGNORECASE,
 )
+_FOR_SALE = re.compile(  # what is rated, sold or lent, or seen and heard
+    r"(?:\w+[ _])*(?:price|prices|ratings?|stars|stock|discount|availability|sku|artist|album|director"
+    r"|cast|imdb\w*|bookshelves|copies|borrower|preço|precio|preis|prix|价格|售价|库存|评分)(?:[ _]\w+)*",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(r"\s*[/／|&,，;、+]\s*|[\s_]+(?:or|and|ou|o|und|oder|et|y|e)[\s_]+")
 _WORD = re.compile(r"[^\W_]+")
 _OF_THE_PAPER = re.compile(
-    "the|of|an?|to|for|in|this|papers?|article|publication|manuscript|work|document|study|studies"
+    "lead|leading|all|main|primary|principal|the|of|an?|to|for|in|this|papers?|article|publication|manuscript|work|document|study|studies"
     "|d[oae]|del|des|d[ua]|la|les?|l|el|un|artigo|art[ií]culo|artikels?|beitrags|der|die|das|documento"
     "|traba[jl]h?o|estud[iío]o?|publicaç[aã]o|publicaci[oó]n|veröffentlichung|статьи|публикации|работы"
 )
@@ -72,6 +77,8 @@ def known(said: Sequence[str]) -> int:
         return len(found) + 1
     titled = "title" in found or CALLED in said or ("authors" in found and "abstract" in found)
     telling = found & _TELLING if _EITHER not in said else {"doi"}
+    if telling <= {"authors", "venue"} and any(map(_FOR_SALE.fullmatch, said)):
+        return 0
     refers = found & _WITH_VENUE or any(map(is_reference, said))
     if telling == {"venue"} and not refers:  # a list of journals has publishers
         return 0
