@@ -41,6 +41,14 @@ def test_others_anywhere_in_a_list_say_that_it_is_cut_off() -> None:
     )
 
 
+def test_colleagues_who_are_not_named_are_no_author() -> None:
+    for rest in ("and collaborators", "and colleagues.", "and co-workers"):
+        assert people(f"Maren Ostvik, Bela Quindt, {rest}") == (
+            ["Maren Ostvik", "Bela Quindt"],
+            False,
+        )
+
+
 def test_a_body_is_an_author_under_any_name_of_its_key() -> None:
     for key in ("collectivename", "collectiveName", "literal"):
         assert people([{key: "Sail Consortium"}])[0] == ["Sail Consortium"]

@@ -127,53 +127,6 @@ def test_a_name_is_a_title_where_the_type_says_that_it_is_a_work() -> None:
     assert entries({**WORK, "@type": "WebSite", "@id": ""}) == []
 
 
-PACKAGE = {
-    "name": "Sail Radio Library",
-    "description": "Reads the wind.",
-    "authors": [{"name": "Maren Ostvik"}],
-}
-NEWS = {
-    "title": TITLE,
-    "author": "Maren Ostvik",
-    "publishedAt": "2031-05-01",
-    "content": "It blew.",
-}
-
-
-def test_packages_and_news_are_no_papers_though_people_wrote_them() -> None:
-    for said in ({"version": "1.2"}, {"license": "MIT", "require": {"wind": "*"}}):
-        assert entries({**PACKAGE, **said}) == []
-    assert entries({"articles": [NEWS]}) == []
-    assert len(entries({"articles": [{**NEWS, "journal": "Journal of Sails"}]})) == 1
-    assert len(entries({"articles": [{**NEWS, "author": "Maren Ostvik and Bela Quindt"}]})) == 1
-
-
-def test_the_page_of_an_author_is_no_paper_and_the_papers_on_it_are() -> None:
-    papers = [{"title": TITLE, "authors": PEOPLE}]
-    page = {"title": "The Sails of Maren", "author": "Maren Ostvik"}
-    (found,) = entries({**page, "publications": papers})
-    assert (found.title, found.place.path) == (TITLE, "publications[0]")
-    (citing,) = entries({**page, "references": papers})
-    assert citing.title == "The Sails of Maren"
-
-
-def test_a_reply_on_openreview_is_no_paper() -> None:
-    note = {
-        "id": "n1",
-        "forum": "n1",
-        "replyto": None,
-        "content": {"title": TITLE, "authors": PEOPLE},
-    }
-    reply = {
-        "id": "r1",
-        "forum": "n1",
-        "replyto": "n1",
-        "content": {"title": "Response to the Reviewer", "summary": "We thank them for the knots."},
-    }
-    (found,) = entries({"notes": [{**note, "details": {"replies": [reply]}}]})
-    assert found.title == TITLE
-
-
 def test_a_result_of_google_scholar_tells_who_and_where_in_one_line() -> None:
     line = "M Ostvik, B Quindt - Journal of Sails, 2031 - sails.example"
     (found,) = entries(
@@ -194,6 +147,14 @@ def test_an_identifier_is_found_in_a_link_of_any_name_but_those_of_data_and_code
     data = {"dataset_address": "https://doi.org/10.9999/data"}
     (found,) = entries([{"title": TITLE, "authors": PEOPLE, **data}])
     assert found.doi is None
+
+
+def test_a_mark_at_the_end_of_a_title_leads_to_a_note() -> None:
+    for marked in ("Knots and Sails*", "Knots and Sails <sup>†</sup>"):
+        assert entries([{"title": marked, "authors": PEOPLE}])[0].title == "Knots and Sails"
+    assert (
+        entries([{"title": "Searching with A*", "authors": PEOPLE}])[0].title == "Searching with A*"
+    )
 
 
 def test_the_coauthors_of_a_page_s_owner_are_authors_though_not_all() -> None:

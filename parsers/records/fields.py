@@ -73,8 +73,8 @@ def title(text: str) -> str | None:
         return None
     if said[0] == "[" and said.rstrip(".")[-1] == "]" and said.count("[") == 1:
         said = said.rstrip(".")[1:-1].strip()
-    if said[-1] in "*†‡" and said[-2:-1].islower():
-        said = said.rstrip("*†‡")  # a mark that leads to a note
+    if said[-1] in "†‡" or (said[-1] == "*" and said[-2:-1].islower()):
+        said = said.rstrip("*†‡ ")  # a mark that leads to a note
     if said.endswith(".") and not said.endswith("..") and not _ends_in_initials(said):
         said = said[:-1].rstrip()
     return said or None
@@ -92,7 +92,10 @@ def _is_plain(text: str) -> bool:
 def _ends_in_initials(text: str) -> bool:
     """`U.S.`, `et al.`: the full stop belongs to the word."""
     word = text.rsplit(" ", 1)[-1]
-    return word.count(".") > 1 or word.lower() in {"al.", "jr.", "inc.", "etc.", "no.", "vs."}
+    letters = word.split(".")[:-1]
+    if len(letters) > 1 and letters[-1].isalpha() and max(map(len, letters)) < 3:
+        return True
+    return word.lower() in {"al.", "jr.", "inc.", "etc.", "no.", "vs."}
 
 
 def body(text: str) -> str | None:

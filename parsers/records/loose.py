@@ -159,13 +159,13 @@ def _complete(said: dict[str, Any], record: Record) -> None:
 
 
 def _linked(said: dict[str, Any], record: Record) -> None:
-    """The identifier in a link under a name of its own (`preprint_url`, `ee`)."""
+    """The identifier in a link or a note under a name of its own (`preprint_url`, `ee`)."""
     for key, value in record.items():
         for link in value if isinstance(value, list) else (value,):
             if not isinstance(link, str) or _BESIDE.search(key):
                 continue
-            if link.startswith("http") or 'href="' in link:
-                if "doi.org/10." in link and (doi := fields.doi(link)):
+            if link.startswith(("http", "DOI: ")) or 'href="' in link:
+                if ("doi.org/10." in link or "DOI: 10." in link) and (doi := fields.doi(link)):
                     said["doi"] = doi
                     return
                 if "arxiv.org/" in link and (arxiv := fields.arxiv(link)):

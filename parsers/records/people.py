@@ -44,6 +44,9 @@ _AFFILIATION = re.compile(
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
+_AND_HELPERS = re.compile(
+    r",?\s+and\s+(?:collaborators|colleagues|co-?workers|co-?authors)\.?$", re.IGNORECASE
+)
 _WITH = re.compile(
     r"\A\(?(?:joint(?:ly|\s+work)?\s+)?with\s+", re.IGNORECASE
 )  # the coauthors of a page's owner
@@ -182,6 +185,7 @@ def from_text(text: str) -> People:
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
     text = _AND_ALL.sub(r"\1", _WITH.sub("", text.strip(), count=1))
+    text = _AND_HELPERS.sub(" et al.", text)
     text = _AUTHOR_ID.sub("", text) if "(" in text else text
     if NOBODY.fullmatch(text):
         return (), True

@@ -16,7 +16,7 @@ from parsers.records.values import year_of
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
     "paper|article|publication|citation|(?<!p)reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要"
-    "|pdf|bibtex|arxiv|^doi$|proceeding|conference|journal|venue|entrytype",
+    "|pdf|bibtex|arxiv|^doi$|proceeding|conference|journal|venue|entrytype|^issued$|^editors?$",
     re.IGNORECASE,
 )
 

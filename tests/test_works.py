@@ -1,0 +1,72 @@
+"""What is a paper among the records that have a title or a name, and people."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from test_formats_contract import read_whole
+
+from parsers.record import Entry
+
+TITLE = "Ropes That Remember Their Knots"
+PEOPLE = ["Maren Ostvik", "Bela Quindt"]
+PACKAGE = {
+    "name": "Sail Radio Library",
+    "description": "Reads the wind.",
+    "authors": [{"name": "Maren Ostvik"}],
+}
+NEWS = {
+    "title": TITLE,
+    "author": "Maren Ostvik",
+    "publishedAt": "2031-05-01",
+    "content": "It blew.",
+}
+
+
+def entries(value: Any) -> list[Entry]:
+    _, items = read_whole(json.dumps(value, indent=1).encode())
+    return [item for item in items if isinstance(item, Entry)]
+
+
+def test_packages_and_news_are_no_papers_though_people_wrote_them() -> None:
+    for said in ({"version": "1.2"}, {"license": "MIT", "require": {"wind": "*"}}):
+        assert entries({**PACKAGE, **said}) == []
+    assert entries({"articles": [NEWS]}) == []
+    assert len(entries({"articles": [{**NEWS, "journal": "Journal of Sails"}]})) == 1
+    assert len(entries({"articles": [{**NEWS, "author": "Maren Ostvik and Bela Quindt"}]})) == 1
+
+
+def test_the_page_of_an_author_is_no_paper_and_the_papers_on_it_are() -> None:
+    papers = [{"title": TITLE, "authors": PEOPLE}]
+    page = {"title": "The Sails of Maren", "author": "Maren Ostvik"}
+    (found,) = entries({**page, "publications": papers})
+    assert (found.title, found.place.path) == (TITLE, "publications[0]")
+    (citing,) = entries({**page, "references": papers})
+    assert citing.title == "The Sails of Maren"
+
+
+def test_a_reply_on_openreview_is_no_paper() -> None:
+    note = {
+        "id": "n1",
+        "forum": "n1",
+        "replyto": None,
+        "content": {"title": TITLE, "authors": PEOPLE},
+    }
+    reply = {
+        "id": "r1",
+        "forum": "n1",
+        "replyto": "n1",
+        "content": {"title": "Response to the Reviewer", "summary": "We thank them for the knots."},
+    }
+    (found,) = entries({"notes": [{**note, "details": {"replies": [reply]}}]})
+    assert found.title == TITLE
+
+
+def test_a_book_of_editors_is_a_paper_and_its_note_tells_the_doi() -> None:
+    book = {"type": "book", "title": TITLE, "editor": [{"family": "Ostvik", "given": "Maren"}]}
+    (found,) = entries(
+        [{**book, "issued": {"date-parts": [["2031"]]}, "note": "DOI: 10.9999/knots"}]
+    )
+    assert (found.title, found.year, found.doi) == (TITLE, 2031, "10.9999/knots")
+    assert len(entries([{**book, "issued": {"date-parts": [["2031"]]}}])) == 1
