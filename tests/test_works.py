@@ -70,3 +70,12 @@ def test_a_book_of_editors_is_a_paper_and_its_note_tells_the_doi() -> None:
     )
     assert (found.title, found.year, found.doi) == (TITLE, 2031, "10.9999/knots")
     assert len(entries([{**book, "issued": {"date-parts": [["2031"]]}}])) == 1
+
+
+def test_notices_are_no_papers_though_their_list_is_called_publications() -> None:
+    notice = {"title": "Founding of Ropes and Knots Ltd", "date": "2031-02-14", "pdf": "n/1.pdf"}
+    for said in ({"section": "firms", "edition": "9"}, {"category": "News", "cover": "1.jpg"}):
+        assert entries({"publications": [{**notice, **said, "id": "n1"}]}) == []
+    job = {"title": "Keeper of the ropes and knots", "publication_date": "2031-02-14", "id": 3}
+    assert entries({"results": [job, job]}) == []
+    assert len(entries({"publications": [{"title": TITLE, "date": "2031", "pdf": "1.pdf"}]})) == 1

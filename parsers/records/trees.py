@@ -15,12 +15,18 @@ from parsers.records.values import year_of
 
 MAX_DEPTH = 24
 _PAPERISH = re.compile(
-    "paper|article|publication|citation|(?<!p)reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要"
+    "paper|article|publication(?![_ -]?(?:date|time|status|state))|citation|(?<!p)reference|works?$|^authors?$|^abstract$|论文|文献|作者|摘要"
     "|pdf|bibtex|arxiv|^doi$|proceeding|conference|journal|venue|entrytype|^issued$|^editors?$",
     re.IGNORECASE,
 )
 
 _IDENTIFIER = re.compile(r"\d|://|[:/]")
+_OF_A_NOTICE = re.compile(
+    "section|edition(?:_id)?|category|cover|intro|body|deadline|company|location|salary|buyer|notified|"
+    "department|status",
+    re.IGNORECASE,
+)
+_FEW_OF_A_NOTICE = 2
 _FEW_LABELS = 3
 _TITLE_WORDS = 3
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -195,7 +201,10 @@ def of_several(told: Record | None) -> Record | None:
 
 
 def _is_called_one(value: Record, under: str) -> bool:
-    """Whether the names around a bare title say that it is a paper's, and no menu item's."""
+    """Whether the names around a bare title say that it is a paper's, and no menu item's; the page
+    of an office or of a firm calls its notices publications as well."""
+    if sum(1 for key in value if _OF_A_NOTICE.fullmatch(str(key))) >= _FEW_OF_A_NOTICE:
+        return False
     return any(_PAPERISH.search(str(key)) for key in (under, *value))
 
 
