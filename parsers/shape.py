@@ -220,7 +220,7 @@ def link(text: str) -> float:
 def has_area_mark(text: str) -> bool:
     if text.isascii() and "|" not in text and ">" not in text:
         return False  # most lists of people, at a fiftieth of the cost
-    return _AREA_MARK.search(text) is not None
+    return _AREA_MARK.search(text, 1) is not None  # a dot before all is a bullet
 
 
 def is_list(text: str) -> bool:

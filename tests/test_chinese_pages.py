@@ -6,8 +6,9 @@ import pytest
 from test_formats_chinese import items, papers, people
 
 from parsers.names import split_authors
+from parsers.plaintext import citation
 from parsers.plaintext.blocks import is_furniture
-from parsers.record import Entry
+from parsers.record import Entry, Fault
 
 TITLES = [
     "面向数阵风的灯塔选址方法",
@@ -153,3 +154,51 @@ def items_or_none(text: str) -> list[object]:
         return list(items(text))
     except AssertionError:  # no format knows it
         return []
+
+
+@pytest.mark.parametrize(
+    ("line", "names", "title"),
+    [
+        ("[1] J.H.Lind, C.P.Quill. Lamps in fog[J].Lamp Letters, 2031, 4(3): 4-9.", ["J.H.Lind", "C.P.Quill"], "Lamps in fog"),
+        ("[1] 石文心, Ada B. QUILL. 雾中的灯塔[J]. 灯塔学报, 2031, 5(2): 1-9.", ["石文心", "Ada B. QUILL"], "雾中的灯塔"),
+        ("引用本文: 石文心, 林大海. 雾中的灯塔[J]. 灯塔学报, 2031, 5(2): 1-9.", ["石文心", "林大海"], "雾中的灯塔"),
+        ("[1] 石文心. 雾中的灯塔[EB/OL]. https://example.org/1, 2031.", ["石文心"], "雾中的灯塔"),
+        ("石文心. 雾中的灯塔. MS thesis. 海滨大学, 2031.", ["石文心"], "雾中的灯塔"),
+        ("石文心, 林大海, 高山, et al. 雾中的灯塔. 灯塔学报2031; 42: 10–19.", ["石文心", "林大海", "高山"], "雾中的灯塔"),
+        ("Lind G, Quill CA and Di Pell F. Lamps and fog: a tale? Lamp Letters. 2031; 57: 155–171.", ["G Lind", "CA Quill", "F Di Pell"], "Lamps and fog: a tale?"),
+    ],
+)  # fmt: skip
+def test_references_as_chinese_writers_set_them_tell_people_and_title(
+    line: str, names: list[str], title: str
+) -> None:
+    told = citation.parse(line)
+    assert told is not None
+    assert ([a.name for a in split_authors(str(told["authors"]))[0]], told["title"]) == (
+        names,
+        title,
+    )
+    assert told["year"] == "2031"
+
+
+def test_a_reference_that_fits_no_style_is_a_fault_however_short() -> None:
+    text = "[1] 石文心. 灯塔[J]. 灯塔学报, 2031, 5(2): 1-9.\n[2] 林大海. 航标[J]. 灯塔学报, 2030, 4(1): 2-8.\n"
+    found = items(f"{text}[3] 高山 (编). 雾与潮汐志. 又, 海. 望潮出版社, 2029.\n")
+    assert [type(item) for item in found] == [Entry, Entry, Fault]
+
+
+def test_grades_of_membership_are_no_people() -> None:
+    said = "Ada Pell, Student Member, IEEE, Bo Quill, and Chen Wu, Fellow, IEEE"
+    assert [a.name for a in split_authors(said)[0]] == ["Ada Pell", "Bo Quill", "Chen Wu"]
+
+
+def test_a_tag_of_refworks_may_stand_close_to_a_chinese_name() -> None:
+    (paper,) = papers(
+        "RT Journal Article\nSR 1\nA1石文心;林大海\nT1 雾中的灯塔\nJF 灯塔学报\nYR 2031\n"
+    )
+    assert people(paper) == ["石文心", "林大海"]
+
+
+def test_notes_below_bullets_are_no_papers() -> None:
+    note = "・一覧は第1著者の順に並べ、三名を超えるときは最初の一名だけを書き、あとは略してよいことにするが、必ず年を添えること。\n"
+    text = "書き方のルール\n・書籍：著者 (年). 書名. 出版社.\n" + note * 4
+    assert not [item for item in items_or_none(text) if isinstance(item, Entry)]

@@ -23,6 +23,7 @@ _MOST_LINES = 200
 _LEAST_PROSE = 200
 _STOPS = ".。．"
 _BELOW = frozenset({"abstract", "keywords", "doi", "urls"})
+_DATED = re.compile(r"[^.．]{2,}[.．][^.．]{4,}[.．].*[,，]\s*(?:19|20)\d\d\.?")  # no heading
 
 
 class Citations:
@@ -56,7 +57,9 @@ class Citations:
             entry = loose.entry(told, place) if told else None
             if entry is not None:
                 yield entry
-            elif is_furniture(found.text) or len(found.text) <= _LONGEST_HEADING:
+            elif is_furniture(found.text) or (
+                len(found.text) <= _LONGEST_HEADING and not _DATED.fullmatch(found.text)
+            ):
                 yield Furniture(found.lines)
             else:
                 yield Fault(place, "a citation in no style that we know", found.text[:2_000])

@@ -7,7 +7,9 @@ import re
 from parsers.records.tagged import Dialect, Tagged
 
 REFWORKS = Dialect(
-    line=re.compile(r"\ufeff?([A-Z][A-Z0-9]|vo)(?:[ \t]+(.*)|$)"),  # CNKI writes `vo 9`
+    line=re.compile(  # CNKI writes `vo 9` and `A1石文心`
+        r"\ufeff?([A-Z][A-Z0-9]|vo)(?:(?:[ \t]+|(?<=A1)(?=[\u3400-\u9fff]))(.*)|$)"
+    ),
     opens=frozenset({"RT"}),
     closes=frozenset({"ER"}),
     known=frozenset(

@@ -37,6 +37,9 @@ _PLAIN_AND = re.compile(r"\s+(?:and|&|und)\s+", re.IGNORECASE)
 _BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _CLOSED = re.compile(r"[a-z]{2} (?!Jr|Sr)[A-Z][a-z]{1,2}\.$")  # the dot that ends a list
 _EDITORS = re.compile(r",\s*(?:ed\.|eds\.?|Eds\.?)$")
+_GRADE = re.compile(  # `Ada Pell, Senior Member, IEEE`
+    r"\s*,?\s*\b(?:(?:Graduate|Life|Senior|Student) )*(?:Member|Fellow)\s*,\s*(?:IEEE|ACM|SPIE|OSA|AIAA)\b"
+)
 _BRACKETED = re.compile(r"[(（\[]([^()（）\[\]\d]*(?:[,，、;；]|\band\b)[^()（）\[\]\d]*)[)）\]]")
 _LEFT_OUT = re.compile(r"([,;])\s*(?:…|\. ?\. ?\.)[\s,;&]*(?=[^\W\d_])")  # `A, B., … & Last, Z.`
 
@@ -48,6 +51,8 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     that `Plato, John Smith` is two people and not Smith's inversion.
     """
     text = _EDITORS.sub("", clean(text).strip(" ,，、;；|"))
+    if "Member" in text or "Fellow" in text:
+        text = _GRADE.sub("", text)
     if text[-1:] in _CLOSES and (inner := _BRACKETED.fullmatch(text)):
         text = inner[1]
     if listed := plain.names(text):

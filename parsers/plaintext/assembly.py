@@ -24,10 +24,12 @@ _LABEL = re.compile(r"\A(?:abstract|summary|摘要|内容提要)\s*[:：.—–-
 _QUOTES = '"“”《》「」'
 _QUOTED = re.compile(r"[\"“”](.+?)[.,]?[\"“”]\.?|《(.+)》|「(.+)」|\*\*(.+)\*\*")
 
-_CITED = re.compile(r"\s*被引(?:量|频次|次数)?\s*[:：]?\s*\d+$")
+_CITED = re.compile(
+    r"\s*被引(?:量|频次|次数)?\s*[:：]?\s*\d+$|\s*[\[【](?:期刊|会议|学位|硕士|博士)(?:学位)?论文[\]】]$"
+)
 _BYLINE = re.compile(r"(.{2,}?)\s[-–—]\s(.*(?<!\d)(?:19|20)\d\d(?!\d).*)")
 
-_JOURNAL = re.compile(r"《([^《》]{2,60})》")
+_JOURNAL = re.compile(r"(?:^|\s[-–—]\s)《([^《》]{2,60})》")
 _COUNTS = re.compile(r"\s*(?:被引|下载|浏览)(?:量|频次|次数)?\s*[:：(（]\s*\d.*$")
 _DATED = re.compile(r"\S.{1,60}\s(?:19|20)\d\d")
 _LINK = re.compile(r"(?:https?://|doi[:：.]?\s*|10\.\d{4,9}/)\S+", re.IGNORECASE)
@@ -45,12 +47,12 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
     if abstract and not abstract.isascii():
         abstract = FOLDED.sub("", abstract)
-    if heading is None and abstract is None:
-        return fault([paragraph for _, paragraph in parts], "an entry without title and abstract")
     said_area = next((text for text in found.get(AREA, ()) if not _PRESENTED.fullmatch(text)), None)
     area, topic = shape.split_area(said_area) if said_area else (None, None)
     names, said_behind = _byline(" ".join(found.get(NAMES, ())))
     authors, complete = split_authors(names, whole=whole)
+    if heading is None and (abstract is None or not (authors or said_area)):
+        return fault([paragraph for _, paragraph in parts], "an entry without title and people")
     said = said_behind or " ".join(found.get(VENUE, ()))
     links = " ".join(found.get(LINKS, ()))
     when = year(said) if said else None
@@ -88,7 +90,7 @@ def _byline(text: str) -> tuple[str, str]:
 
 def _venue(said: str) -> str:
     """Where a paper appeared, without the marks and counts that search results put around it."""
-    quoted = _JOURNAL.match(said)
+    quoted = _JOURNAL.search(said)
     return quoted[1] if quoted else _COUNTS.sub("", said)
 
 

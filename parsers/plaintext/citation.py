@@ -13,6 +13,7 @@ NUMBER = re.compile(
     r"\s*(?:[\[［](\d{1,5})[\]］]|[(（](\d{1,5})[)）]|(\d{1,5})[.)、．）])\s*(?=\S)"
 )
 
+_QUOTING = re.compile(r"\A(?:引用本文|引用格式|本文引用|中文引用|英文引用|Citation)\s*[:：]\s*")
 _BULLET = re.compile(r"\A\s*[-*•·+▪●]\s+")
 _GB_TYPES = {
     "J": "article",
@@ -25,10 +26,12 @@ _GB_TYPES = {
 _YEAR = r"(?<!\d)(?:1[89]|20)\d\d(?!\d)"
 _FAMILY = r"[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
 _DOTTED = r"(?:[A-Z]\.[ -]?){1,3}"
+# A dot that ends no list of people: `Quill A. B.`, `J.H.Quill`.
+_INITIAL = r"\.(?:\s?[A-Z](?=[.,，\s])|(?<=[A-Z]\.)\s?[A-Z][\w'’-]+(?=[.,，])|(?=\s?[,，]))[^.．。\[\]［］]*"
 _STYLES = (
     re.compile(  # GB/T 7714: 作者. 题名[J]. 刊名, 2020, 12(3): 1-5.
-        r"(?P<authors>[^.．。\[\]［］]{2,}(?:\.(?:\s?[A-Z](?=[.,，\s])|(?=\s?[,，]))[^.．。\[\]［］]*)*)[.．。]\s*(?P<title>[^\[\]［］]{2,}?)\s*"
-        r"[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
+        rf"(?P<authors>[^.．。\[\]［］]{{2,}}(?:{_INITIAL})*|[A-Z](?:{_INITIAL})+)[.．。]\s*(?P<title>[^\[\]［］]{{2,}}?)\s*"
+        r"[\[［](?P<type>[A-Z]{1,2})(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
     ),
     re.compile(  # APA: Quill, A., & Tanaka, B. (2031). Title. Journal, 12(3), 1–5.
         rf"(?P<authors>[^()\"“”]{{3,}}?)\s*\((?P<year>{_YEAR})(?:[a-z]|/\d{{4}})?(?:,[^()]*)?\)[.:,]?\s+"
@@ -52,7 +55,7 @@ _STYLES = (
         rf"(?P<title>[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
     ),
     re.compile(  # Vancouver: Quill A, Tanaka B. Title. Journal. 2031;12(3):1-5.
-        r"(?P<authors>(?:[^\W\d_][\w'’ -]* [A-Z]{1,3}(?:, |(?=\. )))+(?:et al)?)\.\s+(?P<title>\S.+?[.?!])\s+"
+        r"(?P<authors>(?:[^\W\d_][\w'’ -]*? [A-Z]{1,3}(?:, | and | & |(?=\. )))+(?:et al)?)\.\s+(?P<title>\S.+?[.?!])\s+"
         rf"(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
     ),
 )
@@ -63,7 +66,7 @@ _QUOTED = re.compile(
 _UNSIGNED = re.compile(
     r"(?P<title>[^.．。\[\]［］]{4,}?)\s*[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
 )
-_TYPED = re.compile(r"[\[［][A-Z](?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
+_TYPED = re.compile(r"[\[［][A-Z]{1,2}(?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
     r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?P<issue>[\w\-–/ ]{1,12})\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
@@ -85,7 +88,7 @@ def parse(text: str) -> dict[str, object] | None:
         return None
     text = _BULLET.sub("", text, count=1)
     number = NUMBER.match(text)
-    bare = text[number.end() :] if number else text
+    bare = _QUOTING.sub("", text[number.end() :] if number else text, count=1)
     found = (None if _TYPED.search(bare) else eastern.parse(bare)) or _western(bare)
     if found and number:
         found["id"] = next(filter(None, number.groups()))

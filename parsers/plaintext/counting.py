@@ -9,7 +9,7 @@ from itertools import pairwise
 from parsers.plaintext.blocks import Paragraph, is_furniture
 from parsers.plaintext.furniture import ALONE, value_of
 
-COUNTED = re.compile(r"(\d{1,4})\s+(?=[^\s\d])")
+COUNTED = re.compile(r"(?:[•·▪●]\s+)?(\d{1,4})\s+(?=[^\s\d])")
 _STEPS = 0.8
 
 

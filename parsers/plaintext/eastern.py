@@ -14,6 +14,7 @@ _HALF = str.maketrans(
 _YEAR = r"(?:1[89]|20)\d\d"
 _EASTERN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TITLE = r"(?:《(?P<title>(?:[^《》]|《[^《》]*》)+)》|「(?P<title2>(?:[^「」]|「[^「」]*」)+)」)"
+_THESIS = r"(?:(?:Diss|MS thesis|PhD diss|(?:硕士|博士)?(?:学位)?论文)\.\s?)?"
 _STYLES = tuple(
     re.compile(pattern)
     for pattern in (
@@ -32,7 +33,10 @@ _STYLES = tuple(
         # 石文心，林大海：題名，雑誌，Vol.3，No.2，pp.1-9（2031）.
         rf"(?P<authors>[^:()\"]{{2,}}):\s?(?P<title>[^,]{{4,}}),\s?(?P<rest>[^,]{{2,60}},.*{_YEAR}.*)",
         # 石文心,林大海.题名.刊名,2031(2):1-9.
-        rf"(?P<authors>[^.:()\"]{{2,}})\.\s?(?P<title>[^.]{{4,}})\.\s?(?P<rest>[^.,]{{2,60}},\s?{_YEAR}[^\d].*)",
+        # 石文心. 题名. MS thesis. 海滨大学, 2031. 石文心. 书名. 出版社, 2031.
+        rf"(?P<authors>[^.:()\"]{{2,}})\.\s?(?P<title>[^.]{{4,}})\.\s?{_THESIS}(?P<rest>[^.,]{{2,60}},\s?{_YEAR}(?:[^\d].*)?)",
+        # 石文心, 林大海, et al. 题名. 刊名2031; 12: 1–9.
+        rf"(?P<authors>[^.:()\"]{{2,}}?(?:, et al)?)\.\s?(?P<title>[^.]{{4,}}?)\s?\.\s?(?P<rest>[^.,;\d]{{2,40}}\s?{_YEAR}(?:\.|[;:,].*))",
     )
 )
 _QUOTED = re.compile(r"[《『](?P<venue>[^《》『』]{2,60})[》』]")
