@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from test_formats_contract import head_of
-from test_formats_reported import read
+from test_formats_reported import read, titles
 
 from parsers.sniff import recognise, refusal
 
@@ -75,6 +75,8 @@ APA = '"Quux, A., & Lind, B. (2031). Shelves in rows. Journal of Shelves, 3(1), 
         f"short,Full_reference\nQuux 2031,{APA}\n",
         f"literature_citations,note\n{APA},the first\n",
         f"Reference,Bibliographic reference\nQuux 2031,{APA}\n",
+        f"assay,Source,Link\nHPLC,{APA},https://example.org/s\n",
+        f"1,{APA}\n",
     ],
 )
 def test_a_column_of_whole_citations_is_found_by_what_its_cells_hold(table: str) -> None:
@@ -102,6 +104,25 @@ def test_headers_that_say_a_field_in_more_words_are_known(header: str) -> None:
     (found,), _ = read(f"{header}\nShelves in rows,Ada Quux,2031,https://doi.org/10.9999/s.1\n")
     told = (found.title, found.authors[0].name, found.year, found.doi)
     assert told == ("Shelves in rows", "Ada Quux", 2031, "10.9999/s.1")
+
+
+def test_papers_that_readers_rate_are_papers_for_their_venue() -> None:
+    table = "title,venue,year,my_rating\nShelves in rows,SHELF,2031,5/5\n"
+    assert titles(table) == ["Shelves in rows"]
+
+
+def test_titles_beside_links_are_papers_where_the_links_go_to_papers() -> None:
+    table = "id,title,link\n1,Shelves in rows,{0}/s\n2,Racks in rows,{0}/r\n"
+    assert len(titles(table.format("https://openreview.net/forum"))) == 2
+    assert recognise(head_of(table.format("https://example.org/news").encode())) is None
+
+
+def test_identifiers_that_a_reference_manager_keeps_among_extras_are_read() -> None:
+    table = (
+        'Key,Author,Title,DOI,Extra\nK1,"Quux, Ada",Shelves,,Citation Key: q31 DOI: 10.9999/s.1\n'
+    )
+    (found,), _ = read(table)
+    assert found.doi == "10.9999/s.1"
 
 
 def test_a_link_or_doi_may_be_either() -> None:

@@ -14,11 +14,12 @@ from fnmatch import fnmatch
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Line, Text
+from parsers.pages.pieces import PAPER_SITE
 from parsers.plaintext import citation
 from parsers.plaintext.blocks import is_furniture
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import headers, headless, loose
-from parsers.records.headers import CALLED, CITED
+from parsers.records.headers import CALLED
 from parsers.records.realign import aligned
 from parsers.records.rows import Row, rows
 
@@ -31,6 +32,11 @@ _PREAMBLE = 12
 _SAMPLE = 100
 _FAULT_TEXT = 2_000
 _FEW = 10
+CITED = "citation text"  # our name for a column that holds whole citations
+_LEAST_CITED = 0.4
+_CITED_LENGTH = 40
+_CITED_ROWS = 40
+_RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+[\s:-]*")
 _HEADED = 2  # so many names of fields make a row a header, be it one of other things
 _SHARE = 0.8
 _SHORT_CITATION = re.compile(
@@ -65,13 +71,13 @@ class Delimited:
                 if known and (best is None or known > best[0]):
                     best = known, delimiter, row, names
         if best is None:
-            return _without_header(lines if head.whole else lines[:-1])
+            return _by_cells(lines if head.whole else lines[:-1])
         known, delimiter, row, names = best
         below = lines[row.lines[-1].number : _SAMPLE]
         sample = [found.cells for found in rows(below, delimiter, len(names)) if found.cells]
         names = _settled(names, sample)
-        if not names:
-            return None
+        if not names or (below and _RULE.fullmatch(below[0].text)):
+            return None  # below the header of a table in Markdown stands a rule
         pattern = json.dumps([delimiter, row.cells, names], ensure_ascii=False)
         return Claim(min(0.75 + 0.05 * known, 0.99 if mapping else 0.95), pattern)
 
@@ -95,15 +101,32 @@ def _is_paging(row: Row) -> bool:
     return len(filled) == 1 and (filled[0].isdigit() or is_furniture(filled[0]))
 
 
-def _without_header(lines: Sequence[Line]) -> Claim | None:
-    """A claim on rows that tell themselves what their columns are."""
+def _by_cells(lines: Sequence[Line]) -> Claim | None:
+    """A claim on rows that tell themselves what their columns are, whatever a header says."""
     for delimiter in _DELIMITERS[:4]:
-        if lines and delimiter in lines[0].text:
-            table = _filled(lines[:_SAMPLE], delimiter)
-            names = headless.columns(table)
-            if names and sum(headers.field(cell) != "" for cell in table[0]) < _HEADED:
-                return Claim(0.7, json.dumps([delimiter, [], names]))
+        if not lines or delimiter not in lines[0].text:
+            continue
+        table = _filled(lines[:_SAMPLE], delimiter)
+        if (at := _citing(table)) is not None:
+            header = [] if citation.surely(table[0][at]) else table[0]
+            keys = [cell if headers.field(cell) else "" for cell in header] or [""] * (at + 1)
+            names = [CITED if n == at else key for n, key in enumerate(keys)]
+            return Claim(0.8, json.dumps([delimiter, header, names], ensure_ascii=False))
+        names = headless.columns(table)
+        if names and sum(headers.field(cell) != "" for cell in table[0]) < _HEADED:
+            return Claim(0.7, json.dumps([delimiter, [], names]))
     return None
+
+
+def _citing(table: Sequence[Sequence[str]]) -> int | None:
+    """The column that holds whole citations, and not `Quill et al. 2031`."""
+    best: tuple[int | None, float] = None, _LEAST_CITED
+    for at in range(len(table[0])) if table and len(table[0]) > 1 else ():
+        cells = _column(table[:_CITED_ROWS], at)
+        if sum(map(len, cells)) >= _CITED_LENGTH * len(cells) > 0:
+            share = sum(citation.surely(cell) is not None for cell in cells) / len(cells)
+            best = max(best, (at, share), key=lambda found: found[1])
+    return best[0]
 
 
 def is_table(head: Head) -> bool:
@@ -128,25 +151,32 @@ def _before_header(row: Row) -> bool:
 
 def _settled(names: list[str], sample: Sequence[Sequence[str]]) -> list[str]:
     """The names once the cells have told what they leave open; [] where the rows tell no papers."""
-    columns = {
-        at: [row[at].strip() for row in sample if at < len(row) and row[at].strip()]
-        for at, name in enumerate(names)
-        if name in (CITED, CALLED) or headers.field(name) == "title"
-    }
-    cites = {at: _citing(columns[at]) for at, name in enumerate(names) if name == CITED}
-    told = max(cites, key=lambda at: cites[at], default=None)
-    if told is not None and cites[told] >= 0.5:
-        return [CITED if at == told else "" if at in cites else n for at, n in enumerate(names)]
     if CALLED in names:
-        titles = columns[names.index(CALLED)]
-        said = {CALLED: "title", CITED: ""}
+        titles = _column(sample, names.index(CALLED))
         called = sum(map(_is_called, titles)) * 2 >= len(titles)
-        return [said.get(name, name) for name in names] if called else []
-    if told is not None:
+        return ["title" if name == CALLED else name for name in names] if called else []
+    columns = (_column(sample, at) for at, n in enumerate(names) if headers.field(n) == "title")
+    filled = max(map(len, columns), default=len(sample))
+    if headers.links_alone(names) and not _go_to_papers(names, sample):
         return []
-    filled = max(map(len, columns.values()), default=len(sample))
     few = filled < _LEAST_TITLED * len(sample) and len(sample) >= _FEW
     return [] if few else _signed(names, sample)
+
+
+def _go_to_papers(names: list[str], sample: Sequence[Sequence[str]]) -> bool:
+    """Whether links go to where papers are."""
+    columns = (_column(sample, at) for at, n in enumerate(names) if headers.field(n) == "urls")
+    shares = (
+        sum(PAPER_SITE.search(cell) is not None for cell in cells) / len(cells)
+        for cells in columns
+        if len(cells) * 2 >= len(sample) > 0
+    )
+    return max(shares, default=0.0) >= _SHARE
+
+
+def _column(table: Sequence[Sequence[str]], at: int) -> list[str]:
+    """The filled cells of a column."""
+    return [row[at].strip() for row in table if at < len(row) and row[at].strip()]
 
 
 def _signed(names: list[str], sample: Sequence[Sequence[str]]) -> list[str]:
@@ -154,16 +184,11 @@ def _signed(names: list[str], sample: Sequence[Sequence[str]]) -> list[str]:
     if "authors" in map(headers.field, names):
         return names
     for at, name in enumerate(names):
-        cells = [row[at].strip() for row in sample if at < len(row) and row[at].strip()]
+        cells = _column(sample, at)
         short = sum(_SHORT_CITATION.fullmatch(cell) is not None for cell in cells)
         if headers.is_reference(name) and short >= _SHARE * max(len(cells), 1):
             return [*names[:at], "authors", *names[at + 1 :]]
     return names
-
-
-def _citing(cells: Sequence[str]) -> float:
-    """How many cells are whole citations, and not `Quill et al. 2031`."""
-    return sum(citation.surely(cell) is not None for cell in cells) / max(len(cells), 1)
 
 
 def _is_called(cell: str) -> bool:

@@ -1,7 +1,7 @@
 """What the columns of a table are, told by its header: keys for parsers.records.loose, a name each.
 
 Beyond the names of parsers.records.usual a header says `Title of the paper` or `DOI or URL`; what a
-column called `Paper` or `Reference` holds, only its cells can tell (CALLED, CITED).
+column called `Paper` holds, only its cells can tell (CALLED).
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from parsers.records.usual import field_of
 
-CALLED = "title, it seems"  # our names for columns that may hold titles, and whole citations
-CITED = "citation text"
+CALLED = "title, it seems"  # our name for a column that may hold titles
 _EITHER = "external ids"  # a name for what may be a DOI or a link
 _LONGEST = 60
 _LONGEST_HEADER = 8_000
@@ -22,11 +21,6 @@ _LINKS = frozenset({"doi", "arxiv", "pmid", "urls", "details"})
 _SAFE = _LINKS | {"title", "authors", "year", "venue", "abstract", "keywords"}
 _A_PAPER = re.compile(
     "papers?|articles?|publications?|works?|name|论文|文献|文章|論文|논문", re.IGNORECASE
-)
-_A_CITATION = re.compile(
-    r"(?:\w+[ _-])?(?:citations?|references?|bibliograph(?:y|ies))(?:[ _-]text|[ _-]?\([\w ]+\))?"
-    r"|\w+Citation|参考文献|引用文献|文献引用|(?:referencia|referência|référence)s?(?: \w+)?",
-    re.IGNORECASE,
 )
 _A_REFERENCE = re.compile(
     r"(?:stud(?:y|ies)|refs?\.?|references?|citations?|papers?|sources?|cite|文献|estudo|estudio)"
@@ -61,10 +55,10 @@ def names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     dialect = next((said for needs, said in _DIALECTS if needs <= set(cells)), {})
     said = [mapping.get(cell) or dialect.get(cell) or key(cell) for cell in cells]
     if "title" not in map(field, said):
-        said = [_supposed(name) for name in said]
+        said = [CALLED if _A_PAPER.fullmatch(name) else name for name in said]
     found: list[str] = []
     for name in said:
-        found.append("" if name in found and name != CITED else name)
+        found.append("" if name in found else name)
     return found
 
 
@@ -73,16 +67,19 @@ def known(said: Sequence[str]) -> int:
     if sum(map(len, said)) > _LONGEST_HEADER:
         return 0
     found = {name for key in said if (name := field(key))}
-    if CITED in said:
-        return len(found) + 1
     titled = "title" in found or CALLED in said or ("authors" in found and "abstract" in found)
     telling = found & _TELLING if _EITHER not in said else {"doi"}
-    if telling <= {"authors", "venue"} and any(map(_FOR_SALE.fullmatch, said)):
+    if telling == {"authors"} and any(map(_FOR_SALE.fullmatch, said)):
         return 0
     refers = found & _WITH_VENUE or any(map(is_reference, said))
     if telling == {"venue"} and not refers:  # a list of journals has publishers
         return 0
-    return len(found) + (CALLED in said) if titled and telling else 0
+    return len(found) + (CALLED in said) if titled and (telling or "urls" in found) else 0
+
+
+def links_alone(said: Sequence[str]) -> bool:
+    """Whether nothing but links tells that titles are those of papers."""
+    return _EITHER not in said and _TELLING.isdisjoint(map(field, said))
 
 
 def field(name: str) -> str:
@@ -117,10 +114,4 @@ def _bare(name: str) -> str:
 
 def _is_known(name: str) -> bool:
     """A quick look: most rows are no header."""
-    return field(name) != "" or (len(name) < _LONGEST and _supposed(name) != name)
-
-
-def _supposed(name: str) -> str:
-    if _A_PAPER.fullmatch(name):
-        return CALLED
-    return CITED if _A_CITATION.fullmatch(name) and field(name) in ("", "details") else name
+    return field(name) != "" or (len(name) < _LONGEST and bool(_A_PAPER.fullmatch(name)))

@@ -7,6 +7,7 @@ compared in lower case, letters and digits only (`Publication Year`, `publicatio
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _NAMES = {
     "title": "title papertitle articletitle documenttitle publicationtitlefull primarytitle "
@@ -42,7 +43,7 @@ _NAMES = {
     "sourcetitle anthologytitle venue conference conf conferencename eventtitle "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
-    "journalabbreviation conferencetitle pub sourcename journaliso publicationinfojournaltitle container so ispartof 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
+    "journalabbreviation conferencetitle pub sourcename journaliso publicationinfojournaltitle container so ispartof perio qikan 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
     "来源期刊 文献来源 中文刊名 출처 저널 revue zeitschrift revista rivista журнал"
     " 刊物 刊物名称 期刊会议 会议期刊 发表期刊 发表刊物 发表会议 期刊来源 来源名称 来源刊名 来源出版物 出版物"
     " 出版物名称 出处 母体文献 会议录名称 论文集 学位授予单位 期刊名稱 期刊會議 會議名稱 雜誌 雜誌名稱 出處 來源"
@@ -55,7 +56,7 @@ _NAMES = {
     " 제목영문",
     "year": "year yr publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
-    "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate publishyear publishdate publishtime dateissued issueddate dateofpublication releasedate publishedon onlinedate dcyear 年 "
+    "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear earlyaccessdate firstreleasedate publishyear publishdate publishtime dateissued issueddate dateofpublication releasedate publishedon submitdate submitteddate submissiondate onlinedate dcyear 年 "
     "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année annee jahr año ano anno год 연도 발행년도 py"
     " 年度 发表年 刊出年 出版年月 出版时间日期 出版日期 刊出日期 见刊时间 上线时间 上线日期 在线发表时间"
     " 网络首发时间 在线出版日期 日期时间 论文日期 论文发表时间 更新日期 时间 学位年度 授予学位年度 年卷期 年期"
@@ -85,7 +86,7 @@ _NAMES = {
     "entry_id": "id key citationkey paperid submissionid uid lensid openalexid corpusid recordid "
     "itemid articleid documentid eid uniquewosid utuniquewosid accessionnumber ut forum number_id "
     "citekey bibtexkey 序号",
-    "details": "details citation bibjson externalids identifiers articleids serialnumber ids pids",
+    "details": "details extra citation bibjson externalids identifiers articleids serialnumber ids pids",
     "identifier": "identifier",
     "source": "source",
     "name": "name",
@@ -114,6 +115,7 @@ _DOUBLED = re.compile(r"^[a-z]+-(?=[\u4e00-\u9fff]|doi$)")  # `Title-题名`, as
 Plan = dict[str, tuple[str, ...]]
 
 
+@lru_cache(8192)
 def field_of(key: str) -> tuple[str, int] | None:
     """(field, rank among its names) of a source's key; None for a name that we don't know."""
     low = key.strip().lower()
