@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from parsers.claims import reading
+from parsers.format import Line, Text
+from parsers.formats.markdown_page import FORMAT
+from parsers.record import Entry
 from tests.test_mdlists import ITEMS, read
 
 TITLES = [t for t, _, _ in ITEMS]
+
+
+def entries(text: str) -> list[Entry]:
+    lines = [Line(i, i, i + 1, line) for i, line in enumerate(text.split("\n"), 1)]
+    return [e for e in reading(FORMAT, Text("t.md", lines, "")) if isinstance(e, Entry)]
 
 
 @pytest.mark.parametrize("place", ["*Norport Institute*", "_Seaworth Bay Lab_"])
@@ -75,16 +84,9 @@ def test_links_below_a_paper_are_its_own_and_no_paper() -> None:
     ],
 )
 def test_a_column_may_be_named_for_two_fields_or_in_two_languages(header: str) -> None:
-    from parsers.claims import reading
-    from parsers.format import Line, Text
-    from parsers.formats.markdown_page import FORMAT
-    from parsers.record import Entry
-
     rows = [f"| {i} | {t} | {n} | LAMP, Norport, 2031 |" for i, (t, n, _) in enumerate(ITEMS)]
     text = "\n".join([header, "|---|---|---|---|", *rows])
-    lines = [Line(i, i, i + 1, line) for i, line in enumerate(text.split("\n"), 1)]
-    found = [e for e in reading(FORMAT, Text("t.md", lines, "")) if isinstance(e, Entry)]
-    told = [(e.title, e.authors[0].name, e.year, e.venue) for e in found]
+    told = [(e.title, e.authors[0].name, e.year, e.venue) for e in entries(text)]
     assert told == [(t, n, 2031, "LAMP, Norport, 2031") for t, n, _ in ITEMS]
 
 
@@ -112,8 +114,7 @@ def test_escaped_stars_behind_names_mark_nothing() -> None:
         "".join(f"* [**{w}**](https://e.org/{w}) - {t}, for all who lack *one*\n" for w, t in zip(
             ("Documentation", "Bug Tracker", "Status", "Project Board"), TITLES, strict=True)),
         "## Notes\n\n" + "We wait for ships. " * 30 + "\n\n1. Since lamps get their names by themselves (see [this note](https://arxiv.org/abs/3101.00001)), we wait.\n",
-        "## Article\n- Usage: Referencing an article in a journal.\n- Fields:\n  - `author`: The author(s) of the article\n  - `title`: The title of the article\n"
-        "\n## Book\n- Usage: Referencing a whole old book.\n- Fields:\n  - `author`: The author(s) of the book\n  - `title`: The title of the book\n",
+        "".join(f"## {w}\n- Usage: Referencing a whole old {w}.\n- Fields:\n  - `author`: The author(s) of the {w}\n  - `title`: The title of the {w}\n\n" for w in ("book", "article")),
     ],
 )  # fmt: skip
 def test_posts_manuals_and_lists_of_tools_hold_no_papers(page: str) -> None:
@@ -126,3 +127,119 @@ def test_posts_manuals_and_lists_of_tools_hold_no_papers(page: str) -> None:
 def test_front_matter_is_of_a_paper_where_a_post_would_not_say_so(more: str) -> None:
     page = f"---\ntitle: {TITLES[0]}\nauthor: Ada Pell\ndate: 2031-01-01\n{more}\n---\n\nText.\n"
     assert read(page) == [(TITLES[0], ("Ada Pell",))]
+
+
+@pytest.mark.parametrize(
+    "people", ["{family}, {given} and Rivers, Emil", "{given} {family}, Emil Rivers"]
+)
+def test_people_with_venue_and_links_may_stand_in_the_item_below(people: str) -> None:
+    page = ""
+    for t, n, u in ITEMS:
+        given, family = n.split()
+        names = people.format(given=given, family=family)
+        page += f"- **{t}**\n    - {names}. *LAMP 2031*. [[pdf]]({u}) [[code](https://e.org/c)]\n\n"
+    assert read(page) == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+    assert [(e.year, e.arxiv) for e in entries(page)] == [(2031, u[-10:]) for _, _, u in ITEMS]
+
+
+def test_paragraphs_of_a_title_and_its_links_are_a_list() -> None:
+    page = "\n\n".join(
+        f"[LAMP 2031] {t} **[[pdf]]({u})** **[[notes]](https://e.org)**" for t, _, u in ITEMS
+    )
+    assert read(f"### Lamps\n\n{page}\n") == [(t, ()) for t in TITLES]
+
+
+def test_a_name_for_a_work_before_its_reference_is_no_part_of_it() -> None:
+    page = "\n".join(
+        f"- **LAMP-{n[0]}** (`lamp`): {n.split()[1]}, {n[0]}., & Rivers, E. (2031). {t}. *Lamp Letters*. [link]({u})"
+        for t, n, u in ITEMS
+    )
+    assert read(page) == [(t, (f"{n[0]}. {n.split()[1]}", "E. Rivers")) for t, n, _ in ITEMS]
+
+
+def test_where_no_column_is_called_title_it_is_the_one_that_nothing_else_claims() -> None:
+    rows = [f"| **{t}** | {n} | LAMP 2031 | [Paper]({u}) |" for t, n, u in ITEMS]
+    page = "\n".join(["| Model | Authors | Venue | Links |", "|---|---|---|---|", *rows])
+    assert read(page) == [(t, (n,)) for t, n, _ in ITEMS]
+
+
+def test_a_table_of_keys_and_values_tells_of_the_paper_above_it() -> None:
+    page = f"# {TITLES[0]}\n\n> Lamps wait.\n\n| 字段 | 内容 |\n|---|---|\n| 会议/期刊 | LAMP 2031 |\n| 作者 | Ada Pell, Bo Quill |\n| Links | [paper](https://arxiv.org/abs/3101.00001) |\n\n## 概要\n\nText.\n"
+    (found,) = entries(page)
+    told = (found.title, [a.name for a in found.authors], found.year, found.arxiv)
+    assert told == (TITLES[0], ["Ada Pell", "Bo Quill"], 2031, "3101.00001")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "論文: https://arxiv.org/abs/3101.00001",
+        "Paper: <https://arxiv.org/abs/3101.00001>",
+        "[[PDF]](https://arxiv.org/abs/3101.00001)",
+    ],
+)
+def test_an_address_in_a_line_of_its_own_is_that_of_the_paper_above(line: str) -> None:
+    page = f"# {TITLES[0]}\n\n- **著者**: Ada Pell, Bo Quill, Emil Rivers\n\n## リンク\n- {line}\n"
+    assert [(e.title, e.arxiv) for e in entries(page)] == [(TITLES[0], "3101.00001")]
+
+
+def test_a_year_of_two_digits_may_be_glued_to_its_venue() -> None:
+    page = "\n".join(
+        f"- **{t}** *{n}, Emil Rivers* `LAMP19` [[pdf]](https://e.org/{n[0]}.pdf)"
+        for t, n, _ in ITEMS
+    )
+    assert [(e.title, e.year, e.venue) for e in entries(page)] == [
+        (t, 2019, "LAMP") for t in TITLES
+    ]
+
+
+def test_the_column_of_titles_is_learned_where_its_name_does_not_tell() -> None:
+    rows = [f"| [L-{n[0]}](l.md) | LAMP 2031 | [{t}]({u}) | — |" for t, n, u in ITEMS]
+    page = "\n".join(["| Lamp | Where | Source text | Code |", "|---|---|---|---|", *rows])
+    assert read(page) == [(t, ()) for t in TITLES]
+    assert {(e.year, e.venue) for e in entries(page)} == {(2031, "LAMP 2031")}
+
+
+@pytest.mark.parametrize("cell", ['{n}, Emil Rivers, "{t}"', "{n}, Emil Rivers — **{t}**"])
+def test_people_may_share_the_cell_of_the_title(cell: str) -> None:
+    rows = [f"| {cell.format(n=n, t=t)} | LAMP 2031 | [Notes](n.md) |" for t, n, _ in ITEMS]
+    page = "\n".join(["| Paper | Venue | Cited in |", "|---|---|---|", *rows])
+    assert read(page) == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+def test_a_nickname_before_a_quoted_title_and_a_year_in_brackets_are_no_people() -> None:
+    page = "\n".join(f'* **L-{n[0]}**: "{t}". LAMP(2031) [[PDF]]({u})' for t, n, u in ITEMS)
+    assert [(e.title, e.authors, e.year) for e in entries(page)] == [(t, (), 2031) for t in TITLES]
+
+
+def test_quotation_marks_may_be_two_single_ones() -> None:
+    page = f"# Lamps\n\n- Ada Pell, Bo Quill, and Emil Rivers. ‘‘{TITLES[0]}’’, to appear in *Proc. Lamps (LAMP)*, 2031.\n"
+    assert read(page) == [(TITLES[0], ("Ada Pell", "Bo Quill", "Emil Rivers"))]
+
+
+def test_a_date_and_links_above_the_people_belong_to_the_paper() -> None:
+    page = "\n".join(
+        f"## **{i}. {t}**\n\n**SubmitDate**: 2031-05-2{i}    [abs]({u})\n\n**Authors**: {n}, Emil Rivers\n"
+        for i, (t, n, u) in enumerate(ITEMS, 1)
+    )
+    found = [(e.title, e.year, e.arxiv) for e in entries(page)]
+    assert found == [(t, 2031, u[-10:]) for t, _, u in ITEMS]
+
+
+def test_a_page_that_opens_with_a_tag_may_be_markdown() -> None:
+    from parsers.format import Head
+    from parsers.sniff import recognise
+
+    rows = [f"| {i} | {t} | [arXiv]({u}) |" for i, (t, _, u) in enumerate(ITEMS)]
+    page = "\n".join(
+        [
+            '<h1 align="center">Lamps</h1>',
+            "",
+            "## Papers",
+            "| # | Paper | URL |",
+            "|---|---|---|",
+            *rows,
+        ]
+    )
+    found = recognise(Head("lamps.md", page.encode(), page, True))
+    assert found is not None and found[0].name == "markdown"

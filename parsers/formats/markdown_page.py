@@ -22,8 +22,6 @@ _FEATURES = re.compile(
 )
 _TABLE = re.compile(r"(?m)^[^|\n]*\|.*\n[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t:-]*$")
 _HEADINGS = re.compile(r"(?m)^#{1,6} \S")
-_WEB = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
-_CELLS = re.compile(r"(?m)^\s*<(?:td|tr|li|dt|dd)\b", re.IGNORECASE)
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd", *mddialects.NAMES)
 # Bold lines alone are also worn by plain listings, which a regular reading of them tells better.
 _MARKED = re.compile(r"(?m)^\s{0,3}#{1,6}\s+\S|\]\(|^[ \t]*+(?:\|[ \t]*+)?:?-{3,}+:?[ \t]*+\|")
@@ -48,10 +46,7 @@ class Markdown:
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
             marked = features or mddialects.is_marked(text, head.name)
-            # A page that opens with a tag may hold more Markdown than HTML.
-            surely = features > len(_CELLS.findall(text)) and not _WEB.match(text)
-            sure = surely if text.lstrip()[:1] == "<" else _TABLE.search(text[:20_000])
-            return Claim(0.96 if sure else 0.95 if marked else 0.35)
+            return Claim(0.95 if marked else 0.35)
         if features < _LEAST and not _TABLE.search(text[:20_000]):
             return None
         headed = len(_HEADINGS.findall(text[:20_000])) > 1 and "**" in text

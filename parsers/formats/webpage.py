@@ -27,6 +27,8 @@ _HTML = re.compile(
 )
 _MATTER = re.compile(r"\ufeff?---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*\n")
 _TEMPLATE = re.compile(r"(?:\s*\{%[^%]*%\})+")
+_WHOLE_PAGE = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
+_CELLS = re.compile(r"(?m)^\s*<(?:td|tr|li|dt|dd)\b", re.IGNORECASE)
 _MARKDOWN = re.compile(r"(?m)^(?:#{1,6} |[*+-] |\d+\. |\*\*|>|\|)")
 _META = re.compile(
     r"^(?:citation_|dcterms?\.|dc\.|bepress_citation_|eprints\.|prism\.)", re.IGNORECASE
@@ -49,7 +51,7 @@ class Webpage:
 
     def claim(self, head: Head) -> Claim | None:
         if _HTML.match(head.text):
-            return Claim(0.95)
+            return Claim(0.9 if _is_markdown(head) else 0.95)
         matter = _MATTER.match(head.text)
         body = _TEMPLATE.sub("", head.text[matter.end() :], count=1) if matter else ""
         return Claim(0.96) if _HTML.match(body) and not _MARKDOWN.search(body) else None
@@ -61,11 +63,20 @@ class Webpage:
         own = _own_paper(page, page.root)
         if own is not None:
             yield own
-            yield Furniture((page.first, page.last))
+            yield Furniture((page.first, max(page.first, page.last)))
             return
         last, size = yield from entries(page, pagelists.papers(page.root))
         if page.first <= last < page.last and 2 * size >= len(flat(page.root)):
             yield Furniture((last + 1, page.last))  # what is shown is papers, scripts or not
+        if page.fault:
+            yield page.fault
+
+
+def _is_markdown(head: Head) -> bool:
+    """Whether a text is called so and holds more Markdown than HTML, whatever tag it opens with."""
+    if not head.name.lower().endswith((".md", ".markdown")) or _WHOLE_PAGE.match(head.text):
+        return False
+    return len(_MARKDOWN.findall(head.text)) > max(2, len(_CELLS.findall(head.text)))
 
 
 def _own_paper(page: Page, root: Element) -> Entry | None:

@@ -44,6 +44,7 @@ _KEY = re.compile(r"^\[[A-Za-z][\w+:.\-]{1,24}\]\s+(?=\S)")  # `[Quux31]` before
 _LABELLED = re.compile(r"\W*\w\S*(?: \S+){0,3}")
 _BEFORE_LABELLED = re.compile(r"^\s*(?:\([^()]*\)\s*)?[:：—–-]\s*")
 _IDENTIFIER = re.compile(r"(?:\bdoi:?\s*)?(?:https?://|\b10\.\d{4,9}/|\barXiv:)\S*(?:19|20)\d\d\S*", re.IGNORECASE)  # fmt: skip
+_ADDRESS = re.compile(r"arxiv:|https?:|doi\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
     r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
@@ -107,7 +108,8 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
             found = _quotation(text) or found or _listed(text)
         if found and _IDENTIFIER.search(text):
             found = {**found, "urls": text}
-    return found if found and not is_no_paper(str(found["title"])) else None
+    title = str(found["title"]) if found else ""
+    return None if is_no_paper(title) or _ADDRESS.match(title) else found
 
 
 def _says(piece: Piece) -> bool:

@@ -15,7 +15,7 @@ _IMAGE = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\s\"[^\"]*\")?\)|<img\b[^<>]*>")
 _EMOJI = re.compile(r"(?<![\w:]):[a-z0-9_+-]{2,30}:(?![\w:])")
 _BREAK = re.compile(r"<br\s*/?>|</?(?:p|div|li|ul|td|tr|h\d)\b[^<>]*>|\n", re.IGNORECASE)
 _OTHER_TAG = re.compile(
-    r"</?(?!(?:a|b|strong|i|em|h\d|br|p|div|li|ul|td|tr)\b)[a-z][^<>]*>|<!--[^<>]*-->",
+    r"</?(?!(?:a|b|strong|i|em|h\d|br|p|div|li|ul|td|tr)\b|https?://)[a-z][^<>]*>|<!--[^<>]*-->",
     re.IGNORECASE,
 )
 _MARKED = re.compile(
@@ -41,7 +41,7 @@ _ESCAPED = re.compile(r"\\([*_\[\]`#])")
 _PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
 _AS_WRITTEN = {_PRIVATE + ord(mark): mark for mark in "*_[]`#"}
 _LONGEST = 8_000
-_SEPARATOR = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
+_SEPARATOR = re.compile(r"\s*+(?:\|\s*+)?:?-++:?\s*+(?:\|\s*+:?-++:?\s*+)*+(?:\|\s*+)?")
 
 
 def pieces(text: str, width: int = 0) -> list[Piece]:
@@ -49,6 +49,7 @@ def pieces(text: str, width: int = 0) -> list[Piece]:
 
     `width` is that at which the page is wrapped, 0 where it is not.
     """
+    text = text.replace("‘‘", "“").replace("’’", "”")
     text = _ESCAPED.sub(lambda mark: chr(_PRIVATE + ord(mark[1])), text[:_LONGEST])
     text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text)).replace("\n](", "](")
     text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))

@@ -11,6 +11,7 @@ from parsers.pages.markdown import cells, is_rule
 from parsers.record import Place
 
 _BOLD = re.compile(r"\s*(?:\*\*[^*\n]{4,300}\*\*|__[^_\n]{4,300}__)\s*")
+_QUOTE = re.compile(r"\s*>\s?")
 _TAGGED = re.compile(r"\s*<.*>\s*")
 _DEEPEST = 7  # a paragraph that is bold as a whole is a heading below all others
 _MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
@@ -110,6 +111,8 @@ def _kind(text: str, kind: str, held: list[Line], table: bool) -> str:
         return "row"
     if _ITEM.match(text):
         return "item"
+    if _QUOTE.match(text) and not (held and _QUOTE.match(held[-1].text)):
+        return "paragraph"
     titled = len(held) > 1 and _BOLD.fullmatch(held[0].text) and _BOLD.fullmatch(text)
     if kind == "paragraph" and titled:
         return "paragraph"
@@ -122,6 +125,8 @@ def _indent(text: str) -> int:
 
 def _block(kind: str, lines: list[Line]) -> Block:
     text = "\n".join(line.text for line in lines)
+    if kind == "paragraph" and _QUOTE.match(text):
+        text = "\n".join(_QUOTE.sub("", line.text, count=1) for line in lines)
     if kind == "item" and (mark := _ITEM.match(text)):
         text = text[mark.end() :]
     if kind == "heading" and (match := _HEADING.match(text)):

@@ -93,7 +93,9 @@ class Held:
                 )
                 fits = whole and strong[each.run] >= least
             else:
-                shown = (each.proof or _links(each.entry)) and (whole or _is_told(each.entry))
+                shown = (each.proof or _is_reference(each) or _links(each.entry)) and (
+                    whole or _is_told(each.entry)
+                )
                 fits = shown or (whole and not (alike and _odd(each)))
             if fits:
                 yield each
@@ -138,6 +140,11 @@ def _is_by_itself(each: Maybe) -> bool:
     found = each.entry
     more = len(found.authors) > 1 or found.abstract or found.venue or found.keywords
     return _people(found) and bool(more or _links(found))
+
+
+def _is_reference(each: Maybe) -> bool:
+    """Whether it says in the style of references all that one asks for, people first of all."""
+    return each.cited and is_wordy(each.entry.title or "", _TITLE) and _people(each.entry)
 
 
 def _is_told(found: Entry) -> bool:

@@ -24,7 +24,7 @@ _VOLUME = re.compile(r"[,.]?\s*(?:(?:19|20)\d\d[,;]\s*)?(?:vol\.?\s*)?\d+\s*[(:]
 _LIST_BREAKS_OFF = re.compile(r"(?:[,;]|\band|&)$")
 _AT_VENUE = re.compile(r"(\S.{15,250})\s[-–—]\s([A-Z][^-–—:]{2,60}\s(?:19|20)\d\d)\.?")
 _BROKEN_LINK = re.compile(r"(\[[^\[\]\n]+)\n[ \t]*([^\[\]\n]+\]\()")
-_QUOTED = re.compile(r"(?:[\w+.-]{2,20}\s?:\s*)?[\"“]([^\"“”]{12,300})[\"”][.,]?\s*")
+_QUOTED = re.compile(r"[\s:：,–—-]*(?:[\w+.-]{2,20}\s?:\s*)?[\"“]([^\"“”]{12,300})[\"”][.,]?\s*")
 
 
 def parted(piece: Piece) -> Iterator[Piece]:

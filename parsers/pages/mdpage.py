@@ -8,58 +8,57 @@ from typing import Any
 
 from parsers import shape
 from parsers.pages import itemlabels
-from parsers.pages.markdown import flat, front_matter, is_rule, pieces
+from parsers.pages.markdown import flat, front_matter, is_rule, links, pieces
 from parsers.pages.mdblocks import Block
+from parsers.pages.mddraft import BY_LABEL, Draft
 from parsers.pages.mdheld import Held, is_commit
 from parsers.pages.mdroles import Learned
-from parsers.pages.mdtables import Table
+from parsers.pages.mdtables import tables
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
     HEADING,
     PAPER_SITE,
-    STRONG,
+    TITLE,
     Piece,
     is_no_paper,
     is_nothing,
-    is_people,
     is_wordy,
     likeness_of,
     names_paper,
-    people,
 )
 from parsers.record import Entry, Furniture, Item
 from parsers.records import loose, trees
 from parsers.records.usual import field_of
 
-_BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
-_MORE = _BY_LABEL | {"journal"}
-_LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
+_OF_PAPER = frozenset({"authors", "venue", "doi", "arxiv", "abstract"})
 _COUNTED = re.compile(r"\(\d+\)")
 _A_NAME = 0.4
-_PEOPLE = 0.6
+_SECTION = re.compile(
+    r"\W*(?:(?:basic|paper|general|bibliographic|meta)\W?)?(?:info(?:rmation)?|data|details?|overview|summary|reference|citation|basics)\W*"
+    r"|\W*(?:基本|论文|書誌|书目|文献)?(?:信息|情報|资料|概要|概览)\W*",
+    re.IGNORECASE,
+)
 _SEVERAL = 3
 _YEAR_KEY = frozenset(("year", "citation", "bibtex", "publication_types", "年份"))
 _KIND = re.compile(r"\b(?:papers?|publications?|literature|preprint)\b|论文|文献", re.IGNORECASE)
 
 
 class Reader:
-    """`under_way` is the paper that later lines may add to; a `weak` one has but a title so far."""
+    """`draft` is the paper that later lines may add to."""
 
     def __init__(self, roles: Learned) -> None:
         self.roles = roles
-        self.under_way: dict[str, Any] = {}
-        self.sure = False
-        self.first: Block | None = None
-        self.last: Block | None = None
+        self.draft: Draft | None = None
         self.heading: Block | None = None
-        self.weak = False
         self.label = ""
-        self.table: Table | None = None
+        self.rows: list[Block] = []
+        self.above: list[Piece] = []  # labels and links between a heading and the people below it
         self.held = Held()
 
     def read(self, source: Iterable[tuple[Block, list[Piece]]]) -> Iterator[Item]:
-        previous: Block | None = None
         for block, parts in source:
+            if self.rows and not (block.kind == "row" and _adjoin(self.rows[-1], block)):
+                self._table()
             if block.kind in ("code", "rule"):
                 yield Furniture(block.place.lines)
             elif block.kind == "matter":
@@ -69,12 +68,14 @@ class Reader:
                 self._heading(block)
             elif block.kind == "row":
                 self.held.text_lines += len(block.lines)
-                yield from self._row(block, previous)
+                self.rows.append(block)
+                if is_rule(block.text):
+                    yield Furniture(block.place.lines)
             else:
                 self.held.text_lines += len(block.lines)
                 self._text(block, parts)
-            previous = block
             yield from self.held.release(False)
+        self._table()
         self._close()
         yield from self.held.release(True)
 
@@ -95,46 +96,61 @@ class Reader:
     def _heading(self, block: Block) -> None:
         text = flat(block.text)
         label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
-        if label and label[0] in _BY_LABEL and self.under_way:
+        if label and label[0] in BY_LABEL and self.draft is not None:
             self.label = label[0]
             return
-        self.label = ""
-        if self.first is not None and self.first.kind == "matter" and self.under_way:
+        self.label, self.above = "", []
+        if self.draft is not None and self.draft.first.kind == "matter":
             return  # what follows may name the authors
         if self.heading is None or block.depth <= self.heading.depth:
             self._close()
             self.heading = block
-        elif not self.under_way:
+        elif self.draft is None and not _SECTION.fullmatch(text):
             self.heading = block
         parts = pieces(block.text)
         if len(parts) == 1 and PAPER_SITE.search(parts[0].url) and not is_nothing(text):
-            self._close()
             told = {"title": text, "urls": [parts[0].url]}
             self._open(told, block, block, sure=True, weak=False)
 
-    def _row(self, block: Block, previous: Block | None) -> Iterator[Item]:
-        """A row of a table whose header (the row above the rule) names a title, or pieces in cells."""
-        if previous is None or previous.kind != "row" or not _adjoin(previous, block):
-            self.table = None
-        if is_rule(block.text):
-            yield Furniture(block.place.lines)
-            if previous is not None and previous.kind == "row":
-                self.table = Table(previous.text)
-        elif self.table is not None and (found := self.table.read(block.text)):
-            self._close()
-            self.held.keep(found[0], block, block, proof=found[1], weak=False)
+    def _table(self) -> None:
+        """The rows of tables that have come to their end."""
+        for table in tables(self.rows):
+            if pairs := table.pairs():
+                self._record(pairs, table.rows[-1][0])
+                continue
+            for told, row, proof in table.papers():
+                self._close()
+                self.held.keep(told, row, row, proof=proof, weak=False)
+        self.rows = []
+
+    def _record(self, pairs: list[tuple[str, str]], last: Block) -> None:
+        """What the rows of a table of keys and values say of the paper that the page is about."""
+        urls = [url for _, cell in pairs for url in links(cell)]
+        told: dict[str, Any] = {field: flat(cell) for field, cell in reversed(pairs)}
+        title = flat(self.heading.text) if self.heading is not None else ""
+        if "title" not in told or title == told.get("alt_titles"):
+            told["title"] = title
+        linked = any(map(PAPER_SITE.search, urls))
+        if self.draft is not None:
+            for field in BY_LABEL & told.keys():
+                self.draft.say(field, told[field], last)
+        elif told["title"] and (linked or len(_OF_PAPER & told.keys()) > 1):
+            self._open({**told, "urls": urls}, self.heading or last, last, sure=False, weak=False)
 
     def _text(self, block: Block, parts: list[Piece]) -> None:
-        if self.label and self.under_way and parts:
-            self.under_way.setdefault(self.label, " ".join(piece.text for piece in parts))
-            self.label, self.last = "", block
+        draft = self.draft
+        if self.label and draft is not None and parts:
+            draft.say(self.label, " ".join(piece.text for piece in parts), block)
+            self.label = ""
             return
-        if self._belongs(block, parts):
-            self._add(parts, block)
+        if draft is not None and draft.takes(block, parts):
+            draft.add(block, parts)
             return
-        told = paper(self.roles.marked(block, parts))
-        weak = told is None or not ("authors" in told or block.kind == "item")
-        headed = self.under_way and self.first is not None and self.first.kind != "item"
+        marked = self.roles.marked(block, parts)
+        told = paper(marked)
+        alone = block.kind == "item" or _is_listed(marked)
+        weak = told is None or not ("authors" in told or alone)
+        headed = draft is not None and draft.first.kind != "item"
         if weak and not headed and block.kind == "item" and _is_title(parts):
             told = paper(parts, context=True)
         elif weak:
@@ -142,69 +158,36 @@ class Reader:
         if told is not None:
             sure = names_paper(parts) or {"title", "authors"} <= itemlabels.say(parts)
             self._open(told, block, block, sure=sure, weak=weak)
-        elif not self.under_way and (_opens_with_people(parts) or itemlabels.say(parts)):
+        elif draft is not None:
+            draft.add(block, parts)
+        elif _opens_with_people(parts) or itemlabels.say(parts):
             self._under_heading(block, parts)
-        else:
-            self._add(parts, block)
+        elif names_paper(parts) and all(is_nothing(p.text) or not p.url for p in parts):
+            self.above += parts
 
     def _under_heading(self, block: Block, parts: list[Piece]) -> None:
         """People, or labelled fields, of the paper whose title is the heading above."""
         if self.heading is not None and self.heading.text[-1:] not in (":", "："):
-            titled = paper([Piece(flat(self.heading.text), HEADING), *parts])
-            if titled is not None and "authors" in titled:
+            titled = paper([Piece(flat(self.heading.text), HEADING), *self.above, *parts])
+            if titled is None or "authors" not in titled:
+                self.above += parts if itemlabels.say(parts) else []
+            else:
                 titled["committed"] = is_commit(block)
                 self._open(titled, self.heading, block, sure=False, weak=False)
 
     def _open(
         self, told: dict[str, Any], first: Block, last: Block, *, sure: bool, weak: bool
     ) -> None:
-        if self.weak and self.first is not None and first.depth > self.first.depth:
-            self.under_way = {}  # what has papers below it is none
+        if self.draft and self.draft.weak and first.depth > self.draft.first.depth:
+            self.draft = None  # what has papers below it is none
         self._close()
-        self.under_way, self.first, self.last = told, first, last
-        self.sure, self.weak = sure, weak
-
-    def _belongs(self, block: Block, parts: list[Piece]) -> bool:
-        """Whether an item says more of the paper under way: below it, or people beside it."""
-        first = self.first
-        if not self.under_way or first is None or not block.kind == first.kind == "item":
-            return False
-        if block.depth > first.depth + 1:
-            return is_people(parts) or _is_labelled(parts) or paper(parts) is None
-        return block.depth == first.depth and "authors" not in self.under_way and is_people(parts)
-
-    def _add(self, parts: list[Piece], block: Block) -> None:
-        """What a later paragraph or item says of the same paper."""
-        first = self.first
-        if not self.under_way or first is None:
-            return
-        labelled = "authors" in itemlabels.say(parts)
-        if first.kind == "matter":
-            if not labelled:
-                return
-            self.sure = True
-        elif names_paper(parts) and not self.weak and all(is_nothing(p.text) for p in parts):
-            self.under_way["urls"] += [piece.url for piece in parts if piece.url]
-        told = labelled or is_people(parts)
-        one = self.last is first and is_people(parts, one=True)
-        if self.weak and not ((told or one) and block.depth > first.depth):
-            return
-        if block.kind == first.kind == "item" and block.depth > first.depth + 1 and not self.weak:
-            self.last = block  # whatever it says, it is said of this paper
-        mark = STRONG if block.kind == "item" else HEADING
-        more = paper([Piece(str(self.under_way["title"]), mark), *parts], context=True) or {}
-        for name in _MORE & more.keys():
-            if name not in self.under_way and more[name] != self.under_way["title"]:
-                self.under_way[name] = more[name]
-                self.last = block
-        if self.weak and told and people(self.under_way.get("authors", "")) >= _PEOPLE:
-            self.weak, self.sure = False, True
+        self.draft = Draft(told, first, last, sure, weak)
 
     def _close(self) -> None:
-        alone = self.first is not None and self.first.kind == "matter" and not self.sure
-        if self.under_way and self.first is not None and self.last is not None and not alone:
-            self.held.keep(self.under_way, self.first, self.last, proof=self.sure, weak=self.weak)
-        self.under_way, self.sure, self.weak = {}, False, False
+        draft = self.draft
+        if draft is not None and (draft.sure or draft.first.kind != "matter"):
+            self.held.keep(draft.told, draft.first, draft.last, proof=draft.sure, weak=draft.weak)
+        self.draft = None
 
 
 def _is_of_paper(fields: Mapping[str, Any], found: Entry) -> bool:
@@ -221,9 +204,12 @@ def _adjoin(before: Block, after: Block) -> bool:
     return before.lines[-1].number + 1 == after.lines[0].number
 
 
-def _is_labelled(parts: list[Piece]) -> bool:
-    """Whether an item opens with a label: `Institutions: …`, `TLDR: …`."""
-    return bool(parts) and not parts[0].url and _LABEL.match(parts[0].text) is not None
+def _is_listed(parts: list[Piece]) -> bool:
+    """Whether a paragraph is a title with its links as those beside it are, and no running text."""
+    links = [piece for piece in parts if piece.url]
+    titles = [piece.text for piece in parts if piece.mark == TITLE]
+    bare = all(is_nothing(piece.text) or piece.mark == TITLE for piece in links)
+    return bool(titles) and bare and names_paper(parts) and not shape.is_sentence(titles[0])
 
 
 def _is_title(parts: list[Piece]) -> bool:

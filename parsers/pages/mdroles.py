@@ -6,16 +6,25 @@ most of them is the title in all of them, and so for the people, whatever each m
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from parsers import shape
 from parsers.pages.cited import citation, unbarred
-from parsers.pages.dated import inverted, title_and_venue
+from parsers.pages.dated import title_and_venue
 from parsers.pages.joining import joined
 from parsers.pages.mdblocks import Block
+from parsers.pages.mdcuts import (
+    CUTS,
+    ORDERS,
+    PEOPLE,
+    Cut,
+    is_surely_people,
+    may_be_title,
+    mean,
+    named,
+    title_score,
+)
 from parsers.pages.pieces import (
     EM,
     LINE,
@@ -24,38 +33,22 @@ from parsers.pages.pieces import (
     TITLE,
     Piece,
     bare,
-    is_date,
-    is_no_paper,
     is_nothing,
-    likeness_of,
     people,
-    tidy,
-    tidy_names,
 )
 from parsers.plaintext import oneline
 
 Key = tuple[str, int, tuple[str, ...]]
-Cut = Callable[[str], tuple[str, str]]
 
 _TELLING = 3  # pieces, the first of an item, that show of which make it is
 _LEAST = 3
-_MOST = 200  # items of a make, from which one learns
-_PEOPLE = 0.6
+_FEW, _MOST = 60, 200  # items of a make, from which one learns
 _MAY_BE = 0.3
-_SURE = 0.8
-_LIKE = 0.45
 _BETTER = 0.05
 _SEVERAL = 0.3
 _TITLES = 0.5
-_FULL = 5  # words, from which a title is as good as any
+_REFERENCES = 0.4
 _MARKED, _FIRST = 0.15, 0.1
-_PROSE = 250
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_ET_AL = re.compile(
-    r"(.{2,200}?\bet\.? ?al\b\.?|.{2,100}?[^\W\d]等(?=[\s,.，。]|$)),?\s*(.*)", re.DOTALL
-)
-_STOP = re.compile(r"(?<=[^\W\d_]{2})[.。;；]\s+(?=\S)|(?<=[)）])\.\s+(?=\S)")
-_DASH = re.compile(r"\s+[-–—|·•]+\s+")
 
 
 class Roles(NamedTuple):
@@ -91,10 +84,24 @@ class Learned:
         told, buttons = _telling(parts)
         known = (self._roles[key] for key in _keys(block, told) if key in self._roles)
         roles = next(known, None)
-        if roles is None or not _may_be_title(bare(told[roles.title], {}).text):
+        if roles is None or not may_be_title(bare(told[roles.title], {}).text):
+            return parts
+        if not roles.order and told[roles.title].mark == LINE and _holds_people(told[roles.title]):
             return parts
         found = _run(told, roles) if roles.order else _by_place(told, roles)
         return [*found, *buttons] if found else parts
+
+
+def people_first(parts: list[Piece]) -> list[Piece]:
+    """The pieces with their roles where people stand first, with more behind them; else none."""
+    told, others = _telling(parts)
+    if not told:
+        return []
+    names, rest = CUTS[1](told[0].text)
+    if not is_surely_people(names):
+        return []
+    after = [Piece(rest, REST, told[0].url)] if rest or told[0].url else []
+    return [Piece(names, NAMES), *after, *told[1:], *others]
 
 
 def _run(told: list[Piece], roles: Roles) -> list[Piece]:
@@ -111,10 +118,8 @@ def _run(told: list[Piece], roles: Roles) -> list[Piece]:
 def _by_place(told: list[Piece], roles: Roles) -> list[Piece]:
     """The pieces each with its role; people stand elsewhere where what should be them is none."""
     cut, names = CUTS[roles.cut], roles.names
-    if not 0 <= names < len(told) or _named(cut(told[names].text)[0]) < _PEOPLE:
-        surely = (
-            at for at, p in enumerate(told) if at != roles.title and _is_surely_people(p.text)
-        )
+    if not 0 <= names < len(told) or named(cut(told[names].text)[0]) < PEOPLE:
+        surely = (at for at, p in enumerate(told) if at != roles.title and is_surely_people(p.text))
         names = next(surely, names)
     found: list[Piece] = []
     for at, piece in enumerate(told):
@@ -130,8 +135,8 @@ def _by_place(told: list[Piece], roles: Roles) -> list[Piece]:
 def _telling(parts: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
     """The pieces that tell something, tags before them aside, and the others: buttons, numbers, …"""
     told: list[Piece] = []
-    others: list[Piece] = []
-    for piece in joined(unbarred(parts)):
+    others = [piece for piece in parts if not piece.text.strip()]  # links, of which each counts
+    for piece in joined(unbarred([piece for piece in parts if piece.text.strip()])):
         (others if is_nothing(bare(piece, {}).text) else told).append(piece)
     return told, others
 
@@ -146,24 +151,23 @@ def _keys(block: Block, told: Sequence[Piece]) -> Iterator[Key]:
 def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
     columns = [[bare(row[at], {}).text for row in rows] for at in range(len(marks))]
     scores = [
-        _titles(column) + _MARKED * (mark not in (LINE, EM)) + _FIRST * (at == 0)
+        title_score(column) + _MARKED * (mark not in (LINE, EM)) + _FIRST * (at == 0)
         for at, (mark, column) in enumerate(zip(marks, columns, strict=True))
     ]
     title = max(range(len(scores)), key=scores.__getitem__)
-    if scores[title] < _TITLES:
+    few = rows[:_FEW]
+    if scores[title] < _TITLES or sum(map(_is_reference, few)) >= _REFERENCES * len(few):
         return None
     if marks[title] == LINE:
-        if sum(citation(row) is not None for row in rows) * 2 >= len(rows):
-            return None
-        order, times = Counter(map(_order, columns[title])).most_common(1)[0]
-        if order and times * 2 >= len(rows):
+        order, times = Counter(map(_order, columns[title][:_FEW])).most_common(1)[0]
+        if order and times * 2 >= len(few):
             return Roles(title, order=order)
     if len(marks) == 1:
-        return None
-    best, names, cut = _PEOPLE, -1, 0
+        return Roles(title) if marks[0] == LINE else None
+    best, names, cut = PEOPLE, -1, 0
     for at, column in enumerate(columns):
         for which, how in enumerate(CUTS):
-            score = _mean([_named(how(text)[0]) for text in column])
+            score = mean([named(how(text)[0]) for text in column])
             if at == title or (
                 marks[title] == LINE and marks[at] not in (LINE, EM) and not _lists(column)
             ):
@@ -175,27 +179,17 @@ def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
 
 def _lists(column: Sequence[str]) -> bool:
     """Whether several people stand at one place in some of the items."""
-    return sum(map(_is_surely_people, column)) >= _SEVERAL * len(column)
+    return sum(map(is_surely_people, column)) >= _SEVERAL * len(column)
 
 
-def _titles(column: Sequence[str]) -> float:
-    """How well what stands at one place in all items does for their titles."""
-    different = len(set(column)) / len(column)
-    return different * _mean([_title_likeness(text) for text in column])
+def _is_reference(row: list[Piece]) -> bool:
+    return citation(row) is not None
 
 
-def _title_likeness(text: str) -> float:
-    said = tidy(text)
-    if not _may_be_title(said) or _is_surely_people(said):
-        return 0.0
-    words = len(said.split()) if said.isascii() else len(said.split()) + len(said) / 4
-    return min(words, _FULL) / _FULL * (0.3 if shape.is_prose(said, _PROSE) else 1.0)
-
-
-def _may_be_title(text: str) -> bool:
-    said = tidy(text)
-    venue = len(said.split()) <= 6 and shape.venue(said) >= 0.6
-    return bool(said) and not (venue or is_date(said) or is_no_paper(said) or "://" in said)
+def _holds_people(piece: Piece) -> bool:
+    """Whether a title's piece holds people too, though those of most items do not."""
+    runs = [read(piece.text, oneline.SURE) for read in ORDERS.values()]
+    return any(run is not None and is_surely_people(run.names) for run in runs)
 
 
 def _order(text: str) -> str:
@@ -206,61 +200,9 @@ def _order(text: str) -> str:
     )
 
 
-def _at_stop(text: str) -> oneline.Told | None:
-    """Title and people at that full stop behind which people stand."""
-    for stop in oneline.STOP.finditer(text):
-        names, rest = CUTS[1](text[stop.end() :])
-        if _named(names) >= _PEOPLE:
-            return oneline.Told(text[: stop.start()], names, rest, ".")
-    return None
-
-
-def _title_first(text: str, least: float) -> oneline.Told | None:
-    found = oneline.title_first(text, least)
-    return _at_stop(text) or found if least < oneline.SURE else found
-
-
-def _named(text: str) -> float:
-    text = tidy_names(text)
-    bare = oneline.ET_AL.sub("", text)
-    if _YEAR.search(text) or not bare or oneline.names_place(bare):
-        return 0.0
-    like = likeness_of(text)
-    return 1.0 if like >= _LIKE and inverted(bare) else like
-
-
-def _is_surely_people(text: str) -> bool:
-    said = tidy(text)
-    return _named(said) >= _SURE and (shape.is_list(said) or bool(oneline.ET_AL.search(said)))
-
-
 def _people(piece: Piece, cut: Cut) -> list[Piece]:
     """The people of a piece, and what stands behind them there."""
     names, rest = cut(piece.text)
-    if _named(names) < _MAY_BE or names[:1].islower():
+    if named(names) < _MAY_BE or names[:1].islower():
         return [piece._replace(mark=REST)]
     return [Piece(names, NAMES), Piece(rest, REST, piece.url)]
-
-
-def _whole(text: str) -> tuple[str, str]:
-    text = text.lstrip(" .,;:|-–—").rstrip(" ,;:|-–—")
-    found = _ET_AL.match(text)
-    return (found[1], found[2]) if found else (text, "")
-
-
-def _up_to(mark: re.Pattern[str]) -> Cut:
-    def cut(text: str) -> tuple[str, str]:
-        names, rest = _whole(text)
-        if not rest and (found := mark.search(names)):
-            return names[: found.start()], names[found.end() :]
-        return names, rest
-
-    return cut
-
-
-ORDERS = {"title": _title_first, "names": oneline.names_first}
-CUTS: tuple[Cut, ...] = (_whole, _up_to(_STOP), _up_to(_DASH))
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0

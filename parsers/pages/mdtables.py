@@ -1,21 +1,33 @@
-"""The rows of a Markdown table: under a header that names a title and more, or as their cells look."""
+"""The rows of a Markdown table: what its columns are called, or what stands in all their cells."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from parsers import shape
-from parsers.pages.markdown import flat, links, pieces, row_cells
+from parsers.pages import mdcolumns
+from parsers.pages.markdown import flat, is_rule, links, pieces, row_cells
+from parsers.pages.mdblocks import Block
+from parsers.pages.mdcuts import named
+from parsers.pages.mdroles import Learned
 from parsers.pages.pick import paper
-from parsers.pages.pieces import is_no_paper, is_nothing, names_paper
+from parsers.pages.pieces import (
+    PAPER_SITE,
+    TITLE,
+    Piece,
+    is_no_paper,
+    is_nothing,
+    names_paper,
+    read_rest,
+    tidy,
+)
 from parsers.plaintext.labels import OTHERS
 from parsers.records.fields import year
 from parsers.records.usual import field_of
 
-_TELLING = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _PROOF = frozenset({"authors", "abstract", "doi", "arxiv", "pmid"})
-_TITLE_COLUMNS = frozenset(("paper", "papers", "article", "publication", "论文", "文章", "文献"))
+_TELLING = _PROOF | {"venue", "year", "keywords"}
 _KEY_COLUMNS = frozenset(
     (
         "attribute",
@@ -33,89 +45,124 @@ _KEY_COLUMNS = frozenset(
     )
 )
 _IS_VENUE = 0.4
-_PARTED = re.compile(r"\s*[/&＆・、+,]\s*|\s+(?:and|und|et|y)\s+")
-_LATIN = re.compile(r"[A-Za-z]+")
-_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+_NAMED = 0.5
+
+
+def tables(rows: Sequence[Block]) -> Iterator[Table]:
+    """The tables in rows that follow each other: each has its header above a rule."""
+    rules = [at for at, row in enumerate(rows) if is_rule(row.text) and at]
+    ends = [*(rule - 1 for rule in rules[1:]), len(rows)]
+    for at, end in zip(rules, ends, strict=False):
+        yield Table(rows[at - 1].text, rows[at + 1 : end])
 
 
 class Table:
-    """One table, by its header; `proved` once one of its rows surely tells a paper."""
+    """One table; `proved` once one of its rows surely tells a paper."""
 
-    def __init__(self, header: str) -> None:
-        self.names = _header([flat(cell) for cell in row_cells(header)])
-        self.fields = [_field(name) for name in self.names]
-        self.titled = "title" in self.fields and not _TELLING.isdisjoint(self.fields)
-        self.second = [_second(name) for name in self.names]
-        self.proved = not _PROOF.isdisjoint(self.fields) and self.titled
+    def __init__(self, header: str, rows: Sequence[Block]) -> None:
+        self.names = [flat(cell) for cell in row_cells(header)]
+        self.rows = [(row, row_cells(row.text)) for row in rows]
+        self.fields = [mdcolumns.field(name) for name in self.names]
+        self.second = [mdcolumns.second(name) for name in self.names]
+        self.title = mdcolumns.titles(self.names, self._columns(), linked=self._is_linked())
+        named_so = "title" in self.fields and not _TELLING.isdisjoint(self.fields)
+        self.proved = not _PROOF.isdisjoint(self.fields) and named_so
+        pairs = len(self.names) == 2 and all(self._is_pair(cells) for _, cells in self.rows)
+        if pairs or (_TELLING.isdisjoint(self.fields) and not self._is_linked()):
+            self.title = -1
+        self.told = self._titles() if self.title >= 0 else []
 
-    def read(self, row: str) -> tuple[dict[str, Any], bool] | None:
-        """The paper of a row, and whether the table is proof of it; None where it tells none."""
-        texts = row_cells(row)
-        if len(texts) < 2:
-            return None
-        parts = [piece for cell in texts for piece in pieces(cell)]
-        if not self.titled:
-            told = None if self._is_key_and_value(texts) else paper(parts)
-            return (told, False) if told else None
-        record: dict[str, Any] = {}
-        columns = zip(self.names, self.fields, self.second, texts, strict=False)
-        for name, field, second, cell in columns:
-            if field == "title" and "title" not in record:
-                record |= self._titled(cell)
-            elif name and (value := flat(cell)):
-                record.setdefault(name if field_of(name) else field or name, value)
-                if second or (field == "venue" and "year" not in self.fields and year(value)):
-                    record.setdefault(second or "year", value)
-                self.proved |= field == "venue" and shape.venue(value) >= _IS_VENUE
+    def _columns(self) -> list[list[str]]:
+        """The words in the cells, column by column, buttons left out."""
+        wide = len(self.names)
+        said = [[_said(cell) for cell in cells[:wide]] for _, cells in self.rows]
+        return [[row[at] if at < len(row) else "" for row in said] for at in range(wide)]
+
+    def _is_linked(self) -> bool:
+        """Whether most rows go to where papers are."""
+        linked = sum(any(map(PAPER_SITE.search, links(row.text))) for row, _ in self.rows)
+        return linked * 2 > len(self.rows)
+
+    def _titles(self) -> list[dict[str, Any]]:
+        """What the cells of the titles tell; people only where most of these hold some."""
+        cells = [cells[self.title] if self.title < len(cells) else "" for _, cells in self.rows]
+        parts = [(Block("cell", cell, []), pieces(cell)) for cell in cells]
+        roles = Learned(parts)
+        marked = [roles.marked(block, found) for block, found in parts]
+        told = [paper(found, context=True) or {} for found in marked]
+        people = sum(named(str(each.get("authors", ""))) >= _NAMED for each in told)
+        if "authors" in self.fields or people * 2 < len(told):
+            return [{"title": _title(found)} for found in marked]
+        return told
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """The fields and the values of a table that tells of one paper, a field in each row."""
+        if self.title >= 0:
+            return []
+        found = [
+            (mdcolumns.field(flat(c[0]).strip(" :：")), c[1])
+            for _, c in self.rows
+            if self._is_pair(c)
+        ]
+        return [(field, cell) for field, cell in found if field]
+
+    def papers(self) -> Iterator[tuple[dict[str, Any], Block, bool]]:
+        """The papers of the rows, and whether the table is proof of each."""
+        for at, (row, cells) in enumerate(self.rows):
+            if len(cells) < 2:
+                continue
+            parts = [piece for cell in cells for piece in pieces(cell)]
+            if self.title < 0:
+                told = None if self._is_pair(cells) else paper(parts)
+                proof = False
+            else:
+                told = self._read(cells, self.told[at], parts)
+                proof = self.proved
+            if told is not None:
+                yield told, row, proof
+
+    def _read(
+        self, cells: Sequence[str], told: dict[str, Any], parts: Sequence[Piece]
+    ) -> dict[str, Any] | None:
+        record = {key: told[key] for key in ("title", "authors", "year") if told.get(key)}
+        columns = zip(self.names, self.fields, self.second, cells, strict=False)
+        for at, (name, field, second, cell) in enumerate(columns):
+            value = flat(cell)
+            if at == self.title or not value:
+                continue
+            if field not in _TELLING:
+                read_rest(_said(cell), record)
+            if name:
+                record.setdefault(name if field_of(name) else field, value)
+            if second or (field == "venue" and "year" not in self.fields and year(value)):
+                record.setdefault(second or "year", value)
+            self.proved |= field == "venue" and shape.venue(value) >= _IS_VENUE
         self.proved |= names_paper(parts)
-        if any(map(is_no_paper, record.values())):
+        if "title" not in record or any(map(is_no_paper, map(str, record.values()))):
             return None
-        record["urls"] = [url for cell in texts for url in links(cell)]
-        return record, self.proved
+        record["urls"] = [url for cell in cells for url in links(cell)]
+        return record
 
-    def _titled(self, cell: str) -> dict[str, Any]:
-        """The title in a cell, and the people below it there where they have no column."""
-        parts = [part for part in pieces(cell) if not is_nothing(part.text)]
-        if len(parts) > 1 and "authors" not in self.fields:
-            told = paper(parts, context=True) or {}
-            if "authors" in told:
-                return {key: told[key] for key in ("title", "authors", "year") if key in told}
-        return {"title": parts[0].text} if parts else {}
-
-    def _is_key_and_value(self, texts: list[str]) -> bool:
+    def _is_pair(self, cells: Sequence[str]) -> bool:
         """Whether a row tells one thing of what the page is about: `HTML | [read online](…)`."""
-        if len(texts) != 2 or len(self.names) > 2:
+        if len(cells) != 2 or len(self.names) > 2:
             return False
-        return self.names[0].strip().lower() in _KEY_COLUMNS or _is_key(flat(texts[0]))
+        return self.names[0].strip().lower() in _KEY_COLUMNS or _is_key(flat(cells[0]))
 
 
 def _is_key(cell: str) -> bool:
     """Whether a cell is a label or a button in words; a number before a paper is none."""
     text = cell.strip(" *:：").lower()
-    named = bool(_field(text)) or text in OTHERS or is_nothing(text)
-    return named and any(map(str.isalpha, text))
+    known = bool(mdcolumns.field(text)) or text in OTHERS or is_nothing(text)
+    return known and any(map(str.isalpha, text))
 
 
-def _field(name: str) -> str:
-    """The field of a column, by the first part of its name that is known: `venue / year`."""
-    return next((known[0] for part in _parts(name) if (known := field_of(part))), "")
+def _said(cell: str) -> str:
+    return next((part.text for part in pieces(cell) if not is_nothing(part.text)), "")
 
 
-def _second(name: str) -> str:
-    """The other field of a column that holds two: the year in `venue / year`."""
-    known = [found[0] for part in _parts(name)[1:] if (found := field_of(part))]
-    return known[1] if len(known) > 1 else ""
-
-
-def _parts(name: str) -> list[str]:
-    """A column's name, the parts of it, and what is Latin or Chinese in it (`发表venue`)."""
-    parts = _PARTED.split(name)
-    mixed = [_LATIN.sub("", name), _CJK.sub("", name)] if len(parts) == 1 else []
-    return [name, *(part for part in (parts if len(parts) > 1 else mixed) if part.strip())]
-
-
-def _header(names: list[str]) -> list[str]:
-    """The columns of a table; one called `Paper` holds titles where none is called so."""
-    if "title" in map(_field, names):
-        return names
-    return ["title" if name.strip().lower() in _TITLE_COLUMNS else name for name in names]
+def _title(parts: Sequence[Piece]) -> str:
+    """The title in a cell: its first words that are no button, stars and affiliations left out."""
+    learned = next((part.text for part in parts if part.mark == TITLE), "")
+    said = (part.text for part in parts if not is_nothing(part.text))
+    return tidy(learned or next(said, ""))

@@ -1,0 +1,100 @@
+"""A paper of a Markdown page that later lines may add to: its people, its labels, its links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from parsers.pages import itemlabels
+from parsers.pages.mdblocks import Block
+from parsers.pages.mdcuts import PEOPLE, named
+from parsers.pages.mdroles import people_first
+from parsers.pages.pick import paper
+from parsers.pages.pieces import (
+    HEADING,
+    NAMES,
+    STRONG,
+    TITLE,
+    Piece,
+    is_nothing,
+    is_people,
+    names_paper,
+)
+from parsers.records import fields
+
+BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
+_MORE = BY_LABEL | {"journal"}
+_LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
+_ADDRESS = re.compile(r"(?:[^\W\d_]{2,12}\s?){0,3}[:：]?\s*<?https?://\S+>?")
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is told so far, from the block `first` to `last`; a `weak` one has but a title."""
+
+    told: dict[str, Any]
+    first: Block
+    last: Block
+    sure: bool
+    weak: bool
+
+    def takes(self, block: Block, parts: list[Piece]) -> bool:
+        """Whether an item says more of this paper: below it, or people beside it."""
+        if not block.kind == self.first.kind == "item":
+            return False
+        if block.depth > self.first.depth + 1:
+            names = self.weak and people_first(parts)
+            return bool(names) or is_people(parts) or _is_labelled(parts) or paper(parts) is None
+        beside = block.depth == self.first.depth and "authors" not in self.told
+        return beside and is_people(parts)
+
+    def say(self, field: str, text: str, block: Block) -> None:
+        self.told.setdefault(field, text)
+        self.last = block
+
+    def add(self, block: Block, parts: list[Piece]) -> None:
+        """What a later paragraph or item says of the same paper."""
+        labelled = "authors" in itemlabels.say(parts)
+        below = block.depth > self.first.depth
+        if self.first.kind == "matter":
+            if not labelled:
+                return
+            self.sure = True
+        elif not self.weak and (found := _addresses(parts)):
+            self.told["urls"] += found
+        led = people_first(parts) if self.weak and below else []
+        told = labelled or bool(led) or is_people(parts)
+        one = self.last is self.first and is_people(parts, one=True)
+        if self.weak and not ((told or one) and below):
+            return
+        if block.kind == self.first.kind == "item" and below and not self.weak:
+            self.last = block  # whatever it says, it is said of this paper
+        self._more(block, led or parts)
+        if self.weak and told and named(str(self.told.get("authors", ""))) >= PEOPLE:
+            self.weak, self.sure = False, True
+
+    def _more(self, block: Block, parts: list[Piece]) -> None:
+        learned = any(piece.mark == NAMES for piece in parts)
+        mark = TITLE if learned else STRONG if block.kind == "item" else HEADING
+        more = paper([Piece(str(self.told["title"]), mark), *parts], context=True) or {}
+        for name in _MORE & more.keys():
+            if name not in self.told and more[name] != self.told["title"]:
+                self.told[name] = more[name]
+                self.last = block
+        if learned:
+            self.told["urls"] += [piece.url for piece in parts if piece.url]
+
+
+def _addresses(parts: list[Piece]) -> list[str]:
+    """Where a line of links alone goes, with a label before them or not."""
+    if names_paper(parts) and all(is_nothing(piece.text) for piece in parts):
+        return [piece.url for piece in parts if piece.url]
+    if len(parts) == 1 and _ADDRESS.fullmatch(parts[0].text.strip()):
+        return list(fields.urls([parts[0].text]))
+    return []
+
+
+def _is_labelled(parts: list[Piece]) -> bool:
+    """Whether an item opens with a label: `Institutions: …`, `TLDR: …`."""
+    return bool(parts) and not parts[0].url and _LABEL.match(parts[0].text) is not None
