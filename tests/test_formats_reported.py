@@ -119,6 +119,15 @@ def test_tagged_records_that_empty_lines_part_may_begin_with_any_tag() -> None:
     assert titles(untyped) == ["Shelf 0", "Index", "Shelf 1"]
 
 
+@pytest.mark.parametrize(
+    "said,title",
+    [("Shelves 5.0.", "Shelves 5.0"), ("Shelves of the U.S.", "Shelves of the U.S."),
+     ("Shelves at books.com.", "Shelves at books.com")],
+)  # fmt: skip
+def test_the_full_stop_behind_a_title_goes_but_from_initials(said: str, title: str) -> None:
+    assert titles(f"%0 Journal Article\n%T {said}\n%A Quux, Ada\n%D 2031\n") == [title]
+
+
 COMMIT = """\
 commit 0123456789abcdef0123456789abcdef01234567
 Author: Ada Quux <ada@example.org>

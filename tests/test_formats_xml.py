@@ -68,6 +68,15 @@ NESTED_WORK = """<Piece><PieceInfo><ArticleTitle>{}</ArticleTitle>
 <History><Received><Year>2029</Year></Received><OnlineDate><Year>2031</Year></OnlineDate></History></PieceInfo>
 <AuthorGroup><Author><GivenName>Maren</GivenName><FamilyName>Ostvik</FamilyName></Author></AuthorGroup></Piece>
 """
+ATTRIBUTES = {
+    "solr": f'<doc><str name="id">1</str><arr name="author_display"><str>{NAMES[0]}</str><str>{NAMES[1]}</str></arr>'
+    f'<str name="title_display">{TITLE}</str><date name="publication_date">2031-05-06</date></doc>',
+    "ncbi": f'<DocSum><Id>1</Id><Item Name="PubDate" Type="Date">2031 Aug</Item><Item Name="AuthorList" Type="List">'
+    f'<Item Name="Author">{NAMES[0]}</Item><Item Name="Author">{NAMES[1]}</Item></Item>'
+    f'<Item Name="LastAuthor">{NAMES[1]}</Item><Item Name="Title">{TITLE}.</Item></DocSum>',
+    "table": f'<table name="papers"><column name="paper_title">{TITLE}</column>'
+    f'<column name="authors">{", ".join(NAMES)}</column><column name="year">2031</column></table>',
+}
 PICA = """<?xml version="1.0"?>
 <collection><record><datafield tag="011@"><subfield code="a">2031</subfield></datafield>
 <datafield tag="021A"><subfield code="a">The @ropes</subfield><subfield code="d">a guide</subfield></datafield>
@@ -97,6 +106,14 @@ def test_xml_of_an_unknown_schema_is_read_by_the_names_of_its_elements() -> None
     assert [author.name for author in found.authors] == NAMES
     assert (found.year, found.doi, found.venue) == (2031, "10.9999/knots", "Invented Knots")
     assert (found.pages, found.abstract) == ("65-77", "Knots stay.")
+
+
+@pytest.mark.parametrize("work", ATTRIBUTES.values(), ids=ATTRIBUTES)
+def test_xml_whose_attributes_name_the_fields_is_read_by_them(work: str) -> None:
+    (found, other), faults = read(f'<?xml version="1.0"?><all>{work}{work}</all>')
+    assert not faults
+    assert (found.title, found.year, other.title) == (TITLE, 2031, TITLE)
+    assert [author.name for author in found.authors] == NAMES
 
 
 def test_works_within_their_journal_are_told_from_it() -> None:

@@ -14,7 +14,7 @@ from lxml import etree
 from parsers.format import Bytes, Claim, Head
 from parsers.record import Entry, Fault, Item
 from parsers.records import loose, trees
-from parsers.xmldoc import anyrecord, flat
+from parsers.xmldoc import anyrecord, flat, named
 from parsers.xmldoc.xmltree import Node, local, records
 
 _IS_XML = re.compile(r"[\s\ufeff]*<(?:\?xml\b|!DOCTYPE (?!html)|[a-z]\w*[\s>:])", re.IGNORECASE)
@@ -40,7 +40,9 @@ class OtherXml:
     def claim(self, head: Head) -> Claim | None:
         shown = _COMMENT.sub("", head.text)
         names = _OPEN.findall(shown)
-        if not _IS_XML.match(shown) or not names or not _TITLE.search(shown):
+        if not _IS_XML.match(shown) or not names:
+            return None
+        if not _TITLE.search(shown) and not named.has_title(shown):
             return None
         if names[0].lower() in _OF_A_PAGE:
             return None
@@ -54,6 +56,7 @@ class OtherXml:
             if isinstance(node, Fault):
                 yield node
                 continue
+            named.rename(node.element)
             if source.pattern not in _RECORDS:
                 yield from _works(node)
                 continue
@@ -84,6 +87,7 @@ def _learned(head: str) -> str:
     )
     if root is None:
         return ""
+    named.rename(root)
     tag = anyrecord.record_tag(root)
     first = next((node for node in root.iter() if tag and local(node) == tag), None)
     told = {} if first is None else anyrecord.read_one(first)

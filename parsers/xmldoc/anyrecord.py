@@ -30,7 +30,8 @@ _PERSON = re.compile(
     re.IGNORECASE,
 )
 _NO_PERSON = re.compile(
-    r"(?:id|list|count|role|type|email|note|number|order|rank|address|organization)$", re.IGNORECASE
+    r"(?:id|list|count|role|type|email|note|number|order|rank|address|organization)$|^last_?author$",
+    re.IGNORECASE,
 )
 _NO_AUTHOR = re.compile(r"edit|translat|illustrat|^B\d\d$|supervis|advis", re.IGNORECASE)
 _FAMILY = re.compile(
@@ -186,8 +187,8 @@ def _people(element: Element, but: object) -> Iterator[dict[str, str]]:
         named = next((text(n) for n in inner if _NAMED.search(local(n)) and text(n)), "")
         if family:
             yield {"family": family, "given": given}
-        elif named or not len(node):
-            yield {"name": named or text(node)}
+        elif name := named or ("" if len(node) else text(node)):
+            yield {"name": name}
 
 
 def _nodes(element: Element, but: object) -> Iterator[Element]:
