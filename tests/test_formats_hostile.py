@@ -260,3 +260,54 @@ def test_what_follows_the_last_record_is_not_swallowed_by_it() -> None:
     assert entries[1].abstract == "Told\nand told on"
     assert entries[2].abstract == "Told"
     assert run.unclaimed_lines == 40
+
+
+ITEM = "<li><b>{} that burn</b><br>\n<i>Ada Quux, Bo Lind</i></li>\n"
+
+
+def page(opening: str = "", closing: str = "", size: int = 20) -> str:
+    """Two lists of a page with something between and something behind them."""
+    first, second = (
+        "".join(ITEM.format(f"Lamps number {number}") for number in range(start, start + size))
+        for start in (0, size)
+    )
+    return f"<html><body><ul>{first}</ul>{opening}<ul>{second}</ul></body></html>{closing}"
+
+
+def test_looks_that_are_opened_and_never_closed_cost_a_page_nothing() -> None:
+    assert len(read(page("<font size=2><center>" * 400))[0]) == 40
+
+
+def test_what_is_nested_deeper_than_the_parser_goes_is_a_fault() -> None:
+    entries, (fault,) = read(page("<div>" * 400))
+    assert len(entries) == 20
+    assert "what follows is not read" in fault.reason
+    assert fault.place.lines == (41, 81)
+
+
+def test_other_text_behind_a_page_is_no_part_of_it() -> None:
+    for closing, unclaimed in (
+        ("\nTY  - JOUR\nTI  - Lamp\nER  -\n", 3),
+        ("\n<script>a</script>", 0),
+    ):
+        text = page(closing=closing)
+        found = recognise(Head("f", text.encode(), text, True))
+        assert found is not None and found[0].wants == "text"
+        lines = [Line(n, n, n + 1, line) for n, line in enumerate(text.split("\n"), 1)]
+        run = reading(found[0], Text("f", lines, found[1].pattern))
+        assert (sum(isinstance(item, Entry) for item in run), run.unclaimed_lines) == (
+            40,
+            unclaimed,
+        )
+
+
+def test_entries_of_a_very_long_page_stand_where_they_stand() -> None:
+    """The parser counts 65,535 lines."""
+    text = page("\n" * 200_000)
+    entries, _ = read(text)
+    lines = text.split("\n")
+    assert len(entries) == 40
+    for entry in entries:
+        first, last = entry.place.lines
+        assert last - first < 12
+        assert any(str(entry.title) in line for line in lines[first - 1 : last])

@@ -47,6 +47,8 @@ class CnkiPage:
         told = yield from entries(page, _papers(page.root))
         if told.last < page.last:
             yield Furniture((told.last + 1, page.last))
+        if page.fault:
+            yield page.fault
 
 
 def _papers(root: Element) -> Iterator[tuple[dict[str, Any], list[Element]]]:

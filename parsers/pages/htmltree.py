@@ -10,7 +10,7 @@ from lxml import etree, html
 
 from parsers.format import Line
 from parsers.pages.pieces import EM, LINE, LINK, STRONG, Piece
-from parsers.record import Place
+from parsers.record import Fault, Place
 
 Element = etree._Element
 
@@ -33,6 +33,10 @@ _NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in 
 _CLOSED_BREAK = re.compile(r"(?:<br>)?</(br)\s*>", re.IGNORECASE)  # which browsers show as a break
 _MARKED_ITEM = re.compile(r"<((?:u|b|i|em|strong|font)\b[^<>]*)>\s*<(li\b[^<>]*)>", re.IGNORECASE)
 _REOPENED = re.compile(r"</((?i:em|i|b|strong))>(\s*)<\1>(?=[a-z])")
+_LOOKS = re.compile(r"</?(?:font|center|span|small|big)\b[^<>]*>", re.IGNORECASE)
+_CLOSED = re.compile(r"(?is).*</html\s*>")  # up to the last one
+_FAULT_TEXT = 2_000
+_MOST_LINES = 65_000  # the parser counts no further: lines of longer pages go together
 _LONGEST_RUN = 60
 _SHORT = 4
 _ENDS = re.compile(r"[,.;:!?|)\]\-–—]\s*$")
@@ -53,30 +57,52 @@ class Page:
             texts.append(line.text)
             self._starts.append(line.start)
             self._ends.append(line.end)
-        parser = html.HTMLParser(
-            encoding="utf-8",
-            no_network=True,
-            huge_tree=False,
-            remove_comments=True,
-            remove_pis=True,
-        )
         self.last = self.first + len(texts) - 1
+        self._step = step = len(texts) // _MOST_LINES + 1
+        if step > 1:
+            texts = [" ".join(texts[at : at + step]) for at in range(0, len(texts), step)]
         source = _CLOSED_BREAK.sub(r"<\1/>", "\n".join(texts))
         source = _REOPENED.sub(r"\2", _MARKED_ITEM.sub(r"<\2><\1>", source))
-        with suppress(etree.ParserError):  # a page of nothing but comments or control characters
-            raw = source.encode("utf-8", "replace").translate(_NO_CONTROLS)
-            self.root = html.document_fromstring(raw, parser=parser)
+        self.root, cut = _parsed(source)
+        if cut:  # as where tags of mere looks are opened and never closed
+            self.root, cut = _parsed(_LOOKS.sub("", source))
+        self.fault: Fault | None = None
+        if cut:
+            at = (cut - 1) * step + 1
+            first, last = self.first + at - 1, self.last
+            place = Place((first, last), (self._starts[at], self._ends[-1]))
+            why = "a tag that is nested too deep, or too long: what follows is not read"
+            self.fault = Fault(place, why, texts[cut - 1][:_FAULT_TEXT])
+            self.last = first - 1
+        elif (closed := _CLOSED.match(source)) and source[closed.end() :].lstrip()[:1] not in "<":
+            self.last = (
+                self.first + source.count("\n", 0, closed.end()) * step
+            )  # other text follows
 
     def place(self, elements: Sequence[Element]) -> Place:
         """Lines and bytes of consecutive elements."""
         last_line = len(self._starts) - 1
-        first = min(_line(elements[0]), last_line)
-        last = first
+        opening = last = _line(elements[0])
         for element in elements:
             for node in element.iter(etree.Element):
                 last = max(last, _line(node) + (node.text or "").rstrip().count("\n"))
-        last = min(last, last_line)
+        first = min((opening - 1) * self._step + 1, last_line)
+        last = max(first, min(last * self._step, self.last - self.first + 1))
         return Place((first, last), (self._starts[first], self._ends[last]))
+
+
+def _parsed(source: str) -> tuple[Element | None, int]:
+    """The tree, and the line from which on the parser has given up; 0 for none."""
+    parser = html.HTMLParser(
+        encoding="utf-8", no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
+    )
+    root: Element | None = None
+    with suppress(etree.ParserError):  # a page of nothing but comments or control characters
+        raw = source.encode("utf-8", "replace").translate(_NO_CONTROLS)
+        root = html.document_fromstring(raw, parser=parser)
+    cuts = parser.error_log.filter_from_level(etree.ErrorLevels.FATAL)
+    limits = [one.line for one in cuts if one.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT]
+    return root, min(limits[0], source.count("\n") + 1) if limits else 0
 
 
 def _line(node: Element) -> int:
