@@ -39,6 +39,7 @@ _LEAST_COUNTED = 0.9
 _LEAST_GROUPS = {False: 2, True: 4}
 _LEAST_MERIT = 0.25
 _ABOUT = 0.1
+_LEFT_OVER = 0.15
 
 Group = list[Paragraph]
 
@@ -101,18 +102,32 @@ def learn(source: Sequence[Paragraph], groupings: Sequence[str], *, whole: bool)
     """The pattern of a page whose entries come in groups of like lines."""
     marked = any(paragraph.opens for paragraph in source)
     found = []
+    first = next((p.text for p in source if not is_furniture(p.text)), "")
     for grouping in groupings:
         counts = grouping.startswith("count:")
-        for heading in ("", source[0].text) if counts and source else ("",):
+        for heading in ("", first) if counts else ("",):
             if marked or grouping != "mark":
                 rows = _rows(source, grouping, heading)
                 learned = _learn(rows if whole else rows[:-1], _LEAST_GROUPS[counts])
                 least = _LEAST_COUNTED if counts else _LEAST_ALIKE
                 if learned and learned.regularity >= least and learned.merit >= _LEAST_MERIT:
                     pattern = replace(learned.pattern, grouping=grouping, heading=heading)
-                    found.append(replace(learned, pattern=pattern))
+                    merit = learned.merit - _LEFT_OVER * (
+                        counts and whole and _leaves(source, pattern)
+                    )
+                    found.append(replace(learned, pattern=pattern, merit=merit))
     best = max((learned.merit for learned in found), default=0.0)
     return next((learned for learned in found if learned.merit >= best - _ABOUT), None)
+
+
+def _leaves(source: Sequence[Paragraph], pattern: Pattern) -> bool:
+    """Whether lines are left over where a page is parted by their count: they are miscounted."""
+    last = [
+        group
+        for group in groups(source, pattern.grouping, pattern.heading)
+        if not is_furniture(group[0].text)
+    ]
+    return len(last[-1]) < len(pattern.roles)
 
 
 def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[Group]:

@@ -35,6 +35,7 @@ _ENOUGH = 1_000
 _MEAN_PROSE = 200
 _SET_OFF = 1.0
 _SHORT = 150
+_STEPS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def learn(found: list[Paragraph], opens: list[bool], *, whole: bool) -> Learned 
     if not layouts:
         return None
     runs, columns, roles = max(
-        layouts, key=lambda layout: (round(_merit(layout), 1), len(layout[0].prose))
+        layouts, key=lambda layout: (round(_merit(layout) * _STEPS), len(layout[0].prose))
     )
     hint = _set_off(amounts, opens, _least(runs, amounts), len(columns))
     if hint is None or not any(p.opens for p in found):
