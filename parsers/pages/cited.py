@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Any
 
-from parsers.pages.dated import commas, is_abbreviated, people_before_year, straight
+from parsers.pages.dated import colon, commas, is_abbreviated, people_before_year, straight
 from parsers.pages.pieces import (
     EM,
     LINE,
     STRONG,
     Piece,
+    is_date,
     is_no_paper,
     is_nothing,
     is_wordy,
@@ -45,6 +47,13 @@ _LABELLED = re.compile(r"\W*\w\S*(?: \S+){0,3}")
 _BEFORE_LABELLED = re.compile(r"^\s*(?:\([^()]*\)\s*)?[:：—–-]\s*")
 _IDENTIFIER = re.compile(r"(?:\bdoi:?\s*)?(?:https?://|\b10\.\d{4,9}/|\barXiv:)\S*(?:19|20)\d\d\S*", re.IGNORECASE)  # fmt: skip
 _ADDRESS = re.compile(r"arxiv:|https?:|doi\b", re.IGNORECASE)
+_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
+_CHEMISTS = re.compile(
+    r"(?P<names>(?:[^\W\d_][^;,.()]{1,40}, (?:[^\W\d_]\.[ -]?){1,4};\s*)+[^\W\d_][^;,.()]{1,40}, (?:[^\W\d_]\.[ -]?){1,4}),?\s+"
+    r"(?P<title>[^\W_].{12,300}?)[.?!]\s+(?P<rest>.*)",
+    re.DOTALL,
+)
+_ARXIV = re.compile(r"\d{4}\.\d{4,5}")
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
     r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
@@ -67,10 +76,18 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
         elif len(said) > 1 and min(likeness) >= _ONE_NAME and people("; ".join(said)) >= _PEOPLE:
             found.append(piece._replace(text="; ".join(part.strip() for part in said)))
         elif len(said) == 1:
-            found.append(piece._replace(text=said[0]))
+            found.extend(_company(piece._replace(text=said[0])))
         else:
             found.append(piece)
     return found
+
+
+def _company(piece: Piece) -> list[Piece]:
+    """`With A. Quux and B. Lind. Preprint, 2031.` in two."""
+    parts = _STOP.split(piece.text, maxsplit=1)
+    if len(parts) < 2 or not _WITH.match(piece.text) or likeness_of(parts[0]) < _ONE_NAME:
+        return [piece]
+    return [piece._replace(text=part) for part in parts]
 
 
 def _likeness(text: str, *, dated: bool) -> float:
@@ -87,6 +104,7 @@ def _labelled(text: str) -> str:
 
 def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
+    pieces = _once(pieces)
     if not pieces:
         return None
     if len(pieces) > 1 and (tag := _TAG.fullmatch(pieces[0].text.strip())):
@@ -98,7 +116,11 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
             return found  # `**LAMP** (the lamp): Quux, A. (2031). Lamps of Old. …`
     if told := _before_title(pieces) or _quoted_first(pieces):
         return told
-    texts = (p.text.strip() for p in pieces if not (is_nothing(p.text) and _says(p)))
+    texts = (
+        p.text.strip()
+        for p in pieces
+        if not (is_nothing(p.text) and _says(p)) or _YEAR.fullmatch(p.text.strip())
+    )
     text = _KEY.sub("", " ".join(texts))
     if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
         found = _quotation(text)
@@ -106,10 +128,19 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         found = styles.surely(_IDENTIFIER.sub("", text))
         if found is None or str(found["title"])[:1] in '"“':
             found = _quotation(text) or found or _listed(text)
+        found = found or _semicolons(text)
         if found and _IDENTIFIER.search(text):
             found = {**found, "urls": text}
     title = str(found["title"]) if found else ""
     return None if is_no_paper(title) or _ADDRESS.match(title) else found
+
+
+def _once(pieces: list[Piece]) -> list[Piece]:
+    """The pieces without a title before a reference that says it again, and the day behind it."""
+    title = tidy(pieces[0].text).casefold() if pieces and pieces[0].mark else ""
+    if not title or all(tidy(piece.text).casefold() != title for piece in pieces[2:]):
+        return pieces
+    return list(dropwhile(lambda piece: is_date(piece.text), pieces[1:]))
 
 
 def _says(piece: Piece) -> bool:
@@ -170,8 +201,8 @@ def _quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
 
 
 def _listed(text: str) -> dict[str, Any] | None:
-    """A reference with commas between all its parts."""
-    found = commas(text)
+    """A reference with commas between all its parts, or a colon behind the people."""
+    found = commas(text) or colon(text)
     if found is None:
         return None
     told: dict[str, Any] = dict(found[0])
@@ -179,11 +210,31 @@ def _listed(text: str) -> dict[str, Any] | None:
     return {**told, "urls": found[1]}
 
 
+def _semicolons(text: str) -> dict[str, Any] | None:
+    """`Quux, A.; Lind, B., Lamps of Old. Lamp Lett. 2031, 12, 1-5`, as chemists cite."""
+    found = _CHEMISTS.match(text)
+    if found is None or not is_wordy(found["title"]):
+        return None
+    years = _YEAR.findall(_ARXIV.sub("", found["rest"]))
+    told: dict[str, Any] = {"title": found["title"], "authors": found["names"]}
+    if not years:
+        return None
+    told["year"] = years[-1] if found["rest"].rstrip(" .").endswith(years[-1]) else years[0]
+    if venue := found["rest"].partition(told["year"])[0].strip(" ,.("):
+        told["journal"] = venue
+    return {**told, "urls": found["rest"]}
+
+
 def _quotation(text: str) -> dict[str, Any] | None:
     """`Quux, Ada, and Bo Lind. 2031. "Title." Venue 12 (3): 1-5`, with or without a year."""
     found = _QUOTATION.fullmatch(text)
     names = found["names"].strip() if found else ""
-    if not found or oneline.people(names) < oneline.LIKELY or oneline.STOP.search(names):
+    if (
+        not found
+        or _YEAR.search(names)
+        or oneline.people(names) < oneline.LIKELY
+        or oneline.STOP.search(names)
+    ):
         return None
     told: dict[str, Any] = {"title": found["title"].rstrip(" ,."), "authors": names}
     if found["year"]:

@@ -115,18 +115,34 @@ def commas(text: str) -> tuple[dict[str, str], str] | None:
     found = people_before_year(text)
     if found is None or found.mark not in (",", "."):
         return None
-    title, rest = title_and_venue(found.rest)
-    if not rest and found.mark == ".":
+    title, rest = _title_and_rest(found.rest) if found.mark == "," else title_and_venue(found.rest)
+    if len(title) < _LEAST_TITLE or (not rest and found.mark == "."):
         return None
-    if not rest and (numbers := _NUMBERS.search(found.rest)):
-        head, rest = found.rest[: numbers.start()], found.rest[numbers.start() :]
+    return {"authors": found.names, "year": found.year, "title": title.strip(" ,.")}, rest
+
+
+def colon(text: str) -> tuple[dict[str, str], str] | None:
+    """(fields, the rest) of `Quux, A., C. Mott and B. Lind: Title, Venue, 30, 421–432, 2031`."""
+    names, parted, said = text.replace("：", ":").partition(":")
+    if not parted or names.lower().endswith(" in"):
+        return None
+    people = inverted(names.strip(" ,"))
+    if "," not in people:
+        return None
+    title, rest = _title_and_rest(said.strip())
+    return ({"authors": people, "title": title.strip(" ,.")}, rest) if rest else None
+
+
+def _title_and_rest(text: str) -> tuple[str, str]:
+    """A title, and what follows it: a venue that one sees at once, or what stands before numbers."""
+    title, rest = title_and_venue(text)
+    if not rest and (numbers := _NUMBERS.search(text)):
+        head, rest = text[: numbers.start()], text[numbers.start() :]
         title, parted, venue = head.rpartition(", ")
         if not parted or not _is_venue(venue):
             title, venue = head, ""
         rest = f"{venue}, {rest.lstrip(' ,')}".strip(" ,")
-    if len(title) < _LEAST_TITLE:
-        return None
-    return {"authors": found.names, "year": found.year, "title": title.strip(" ,.")}, rest
+    return title, rest
 
 
 def title_and_venue(text: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from parsers import shape
 from parsers.pages.pieces import LINE, STRONG, Piece, is_nothing, people
+from parsers.records import fields
 
 _BETWEEN = re.compile(r"\s*(?:[,;|·•&/]|,?\s*and)\s*(?:and)?\s*", re.IGNORECASE)
 _CONTINUED = re.compile(r"(?:[,;&]|\b(?:and|und|et|y))\s*$", re.IGNORECASE)
@@ -77,5 +78,7 @@ def _is_people(text: str) -> bool:
 def _alike(one: Piece, other: Piece) -> bool:
     """Whether two may stand in one list: marked the same way, or else both names."""
     if not one.mark:
+        return False
+    if fields.doi(one.url) or fields.doi(other.url):
         return False
     return one.mark == other.mark or min(map(shape.names, (one.text, other.text))) > _A_NAME

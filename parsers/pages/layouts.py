@@ -21,6 +21,7 @@ from parsers.pages.pieces import (
     is_nothing,
     is_session,
     likeness_of,
+    names_paper,
     read_rest,
     tidy,
     tidy_names,
@@ -34,6 +35,7 @@ Listed = tuple[dict[str, Any], list[Element]]
 _HAS_WORDS = re.compile(r"[^\W\d_]{2}")
 _KEYNOTE = re.compile(r"\W*(?:keynote|invited (?:talk|speaker))\b", re.IGNORECASE)
 _CHAIR = re.compile(r"\bchair\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _UNLIKE = 0.3
 _SURELY = 0.75
 TITLE_FIRST, NAMES_FIRST = "title-first", "names-first"
@@ -86,13 +88,21 @@ def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
             talks = programme and usual and usual.linked and not cited
             if best is None and _is_sure(plain) and not talks:
                 best = plain
-            if best is not None and (cited or not is_no_paper(str(best["authors"]))):
+            if best is None and plain and usual and not talks and _is_alone(parts, plain, usual):
+                best = plain
+            if best and (cited or not is_no_paper(str(best.get("authors", "")))):
                 listed.append((best, elements))
     return listed
 
 
 def _is_sure(found: dict[str, Any] | None) -> TypeGuard[dict[str, Any]]:
     return found is not None and "authors" in found
+
+
+def _is_alone(parts: Sequence[Piece], told: dict[str, Any], usual: Layout) -> bool:
+    """Whether an item without people has the mark and link of a title as its neighbours, and a year."""
+    alike = parts[0].mark == usual.mark != "" and bool(parts[0].url) == usual.linked == usual.leads
+    return alike and "year" in told and "authors" not in told and names_paper(parts)
 
 
 def _opens_keynote(parts: Sequence[Piece]) -> bool:
@@ -179,9 +189,9 @@ def _apart(title: Piece, names: Piece) -> oneline.Told | None:
     found = oneline.Told(tidy(title.text), tidy_names(names.text), "")
     if is_nothing(found.title) or is_no_paper(found.title) or is_no_paper(found.names):
         return None
-    if not _may_be_names(found.names):
-        return None
-    return found
+    unlike = likeness_of(names.text) < _UNLIKE
+    other = unlike and (is_no_paper(names.text.strip()) or _YEAR.search(names.text))
+    return found if _may_be_names(found.names) and not other else None
 
 
 def _inline(piece: Piece, order: str) -> oneline.Told | None:

@@ -31,7 +31,7 @@ _MOST_AFTER = 8
 _LEAST = 3
 _WORDS_OF_STEP = 4
 _LEAST_LINKS = 4
-_PEOPLE = 0.8
+_STRANGE = ((2, 0.8), (3, 0.4))  # of so many items one may have people less alike than that
 _SHARE = 0.1
 _LONGEST_ITEM = 12_000
 _MOST_PIECES = 300
@@ -103,13 +103,20 @@ def _is_list(found: Sequence[Listed], root: Element) -> bool:
     few = len(found) > 1 and all(_is_sure(told, headed) for told, _ in found)
     if (len(found) < _LEAST and not few) or wordy * 2 < len(found):
         return False
-    named = [
-        people(told["authors"]) for told, _ in found if "authors" in told and "cited" not in told
-    ]
-    if sum(likeness < _PEOPLE for likeness in named) * 2 > len(found):
+    named = [told for told, _ in found if "authors" in told and "cited" not in told]
+    if any(most * _no_people(named, least) > len(found) for most, least in _STRANGE):
         return False
     size = sum(len(flat(element)) for _, elements in found for element in elements)
     return size >= _SHARE * len(flat(root))
+
+
+def _no_people(named: Sequence[dict[str, Any]], least: float) -> int:
+    """How often what stands for the people is none: other words, or words of the title."""
+    likeness = (
+        0.0 if str(told["authors"]) in str(told.get("title", "")) else people(told["authors"])
+        for told in named
+    )
+    return sum(like < least for like in likeness)
 
 
 def _is_sure(told: dict[str, Any], headed: bool) -> bool:

@@ -65,7 +65,7 @@ _WITH = re.compile(
 _FULL_STOP = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]]))\.$")
 _ENDING_IN = re.compile(r"(?:[,.;]\s*|\s+)(?:to appear in|in|[Ii]n)$|[,.;]\s*(?:to appear|In)$")
 _STARS = re.compile(r"\s*[*∗†‡§¶]+(?=\s*(?:[,;&.]|and\b|$))")
-_OPENED = re.compile(r"^[\])]\s*[.,;:]?\s*")
+_OPENED = re.compile(r"^(?:[\])]\s*[.,;:]?|\[\d{1,4}\])\s*")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _LEAST_PROSE = 100
 _A_NAME = 0.4
@@ -216,7 +216,7 @@ def tidy_names(text: str) -> str:
     text = _ENDING_IN.sub("", " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；："))
     text = _OPENED.sub("", _FULL_STOP.sub("", _STARS.sub("", text)))
     if others := _WITH.match(text):
-        return f"{others[1]}; et al."  # than the owner of the page
+        return f"{others[1]}; et al"  # than the owner of the page
     if text[:1] in "([" and text[-1:] in ")]" and not any(mark in text[1:-1] for mark in "()[]"):
         text = text[1:-1]
     return _BY.sub("", text)

@@ -17,7 +17,7 @@ _ODD = re.compile(r"[^A-Za-z0-9 ,.:;?!'()/+\-\u2019\u2013\u00c0-\u024f]")
 _USUAL = bytes(code for code in range(128) if not _ODD.match(chr(code)))
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
-_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+")
+_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?!\((?i:issn)\))(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+")
 _DOI_TAIL = re.compile(
     r"(?<![.,;:'\u201d\u3002\uff0c\uff1b])[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$",
     re.IGNORECASE,
