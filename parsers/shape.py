@@ -12,7 +12,7 @@ from parsers.names.han import SURNAMES, spaced
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&|/|／)\s")
-_BRACKETS = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]")
+_BRACKETS = re.compile(r"(?<!\s)\s*[(（\[][^()（）\[\]]*[)）\]]")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
 _NOT_IN_NAMES = frozenset(
     re.findall(
@@ -29,8 +29,8 @@ _PARTICLES = frozenset(
         "von van de der den del della di da du dos das la le el al bin ibn ben ter ten zu zur st y e",
     )
 )
-_AREA_MARK = re.compile(r"\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+|\s*[-=]>\s*")
-_DASH = re.compile(r"\s+[-–—]\s+")
+_AREA_MARK = re.compile(r"(?<!\s)(?:\s*[·•‧・⋅›»]\s*|\s+[|>→]\s+|\s*[-=]>\s*)")
+_DASH = re.compile(r"(?<!\s)\s+[-–—]\s+")
 _LINK = re.compile(
     r"(?:https?://|www\.|doi\.org/|doi:\s*10\.|10\.\d{4,9}/|arxiv[:.]\s*\d)", re.IGNORECASE
 )
@@ -203,8 +203,8 @@ def keywords(text: str) -> float:
 def keyword_list(text: str) -> list[str]:
     """The keywords one by one, without the word or the marks that say so."""
     if _TAGS.fullmatch(text):
-        return re.split(r"\s*[#＃]", text)[1:]
-    return re.split(r"\s*[,;，；、]\s*", _KEYWORDS.sub("", text, count=1))
+        return [tag.rstrip() for tag in re.split("[#＃]", text)[1:]]
+    return [word.strip() for word in re.split("[,;，；、]", _KEYWORDS.sub("", text, count=1))]
 
 
 def text(written: str) -> float:

@@ -75,9 +75,8 @@ class Page:
             self.fault = Fault(place, why, texts[cut - 1][:_FAULT_TEXT])
             self.last = first - 1
         elif (closed := _CLOSED.match(source)) and source[closed.end() :].lstrip()[:1] not in "<":
-            self.last = (
-                self.first + source.count("\n", 0, closed.end()) * step
-            )  # other text follows
+            # other text follows
+            self.last = min(self.last, self.first + source.count("\n", 0, closed.end()) * step)
 
     def place(self, elements: Sequence[Element]) -> Place:
         """Lines and bytes of consecutive elements."""
