@@ -12,6 +12,7 @@ _BRACKETS = ("([（【［", ")]）】］")
 _NICKNAME = re.compile(r"\([^\W\d_a-z][^\W\d_A-Z]+\)")
 _LONE_ENDS = re.compile(r"(?:^|[;；]|\band)\s*[^\W\d_][\w'’-]*\s$")
 _GIVEN_NEXT = re.compile(r",\s(?:[^\W\d_][\w.'’-]*\s?){1,3}(?:$|;|；|\band\b)")
+_LOOKED_BACK = 40
 _OPEN, _CLOSE = "([{（【［", ")]}）】］"
 
 
@@ -32,7 +33,7 @@ def without_brackets(text: str) -> str:
                 inner = text[start : index + 1]
                 if (
                     not _NAME_ENDS.match(text, index + 1)
-                    or _is_name(inner, "".join(kept))
+                    or _is_name(inner, "".join(kept[-2:])[-_LOOKED_BACK:])
                     or _is_nickname(text, start, index + 1)
                 ):
                     kept.append(inner)
@@ -48,7 +49,7 @@ def _is_name(inner: str, before: str) -> bool:
 def _is_nickname(text: str, start: int, end: int) -> bool:
     """Whether brackets stand within one `Family (Nickname), Given`, where no affiliation does."""
     return bool(_NICKNAME.fullmatch(text, start, end) and _GIVEN_NEXT.match(text, end)) and bool(
-        _LONE_ENDS.search(text[max(0, start - 40) : start])
+        _LONE_ENDS.search(text[max(0, start - _LOOKED_BACK) : start])
     )
 
 
