@@ -243,3 +243,51 @@ def test_a_page_that_opens_with_a_tag_may_be_markdown() -> None:
     )
     found = recognise(Head("lamps.md", page.encode(), page, True))
     assert found is not None and found[0].name == "markdown"
+
+
+def test_a_list_of_labelled_items_tells_of_the_paper_above_it_and_its_other_labels_nothing() -> (
+    None
+):
+    page = (
+        f'---\nurl: "https://arxiv.org/abs/3101.00001"\ntopics:\n  - "lamps"\n---\n\n# {TITLES[0]}\n\n[원문 열기](https://arxiv.org/abs/3101.00001)\n\n## 연결\n\n'
+        "- 주제: [[vault/Topics/Lamps]]\n- 수집 채널: `arxiv`\n- 검토 상태: `pending`\n- Zotero: created (`RUMZF4FK`)\n- 발행일: 2031-01-29\n- 저자: Ada Pell, Bo Quill, Emil Rivers\n\n## 요약\n\nLamps wait.\n"
+    )
+    (found,) = entries(page)
+    assert (found.title, len(found.authors), found.year) == (TITLES[0], 3, 2031)
+
+
+def test_a_table_of_one_row_without_a_title_tells_of_the_heading_above_it() -> None:
+    page = "\n".join(
+        f"## {t}\n\nlamps\n{{: .label .label-blue }}\n\n| Published | Authors | Category | |\n|:---:|:---:|:---:|:---:|\n"
+        f"| 2031-03-2{i} | {n}, Emil Rivers | cs.CV | [PDF]({u}){{: .btn .btn-green }} |\n\n**Abstract**: We wait for ships.\n"
+        for i, (t, n, u) in enumerate(ITEMS)
+    )
+    assert read(page) == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+def test_a_venue_and_its_year_behind_a_comma_are_no_part_of_the_title() -> None:
+    venues = [
+        "arXiv 2031",
+        "LAMPW 2030",
+        "International Conference on Lamps, Bells and Kites (ICLBK 2029)",
+        "Tide-X 2028",
+    ]
+    page = "\n".join(
+        f"* {t}, {v}. [[paper](https://e.org/p{i}.pdf)]"
+        for i, ((t, _, _), v) in enumerate(zip(ITEMS, venues, strict=True))
+    )
+    assert [(e.title, e.year) for e in entries(page)] == list(
+        zip(TITLES, (2031, 2030, 2029, 2028), strict=True)
+    )
+
+
+def test_references_may_part_people_with_semicolons_and_set_the_year_in_bold() -> None:
+    page = "\n\n".join(
+        f"{i}. {n.split()[1]}, {n[0]}.; Rivers, E., {t}. Lamp Letters **203{i}** , 33, 6840-6851. "
+        for i, (t, n, _) in enumerate(ITEMS, 1)
+    )
+    told = [(e.title, [a.name for a in e.authors], e.year) for e in entries(page)]
+    assert told == [
+        (t, [f"{n[0]}. {n.split()[1]}", "E. Rivers"], 2030 + i)
+        for i, (t, n, _) in enumerate(ITEMS, 1)
+    ]

@@ -12,6 +12,7 @@ from parsers.pages import mddialects
 from parsers.pages.markdown import front_matter, pieces
 from parsers.pages.mdblocks import Block, blocks
 from parsers.pages.mdpage import Reader
+from parsers.pages.mdrecords import gathered
 from parsers.pages.mdroles import Learned
 from parsers.pages.pieces import Piece
 from parsers.plaintext.blocks import learn_width
@@ -45,7 +46,7 @@ class Markdown:
             return Claim(0.95 if named or "title" in matter else 0.4)
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
-            marked = features or mddialects.is_marked(text, head.name)
+            marked = features or "](http" in text or mddialects.is_marked(text, head.name)
             return Claim(0.95 if marked else 0.35)
         if features < _LEAST and not _TABLE.search(text[:20_000]):
             return None
@@ -57,7 +58,8 @@ class Markdown:
         source_blocks = blocks(lines)
         first = list(islice(source_blocks, _HEAD))
         width = learn_width(line for block in first if _is_text(block) for line in _lines(block))
-        found = ((block, _parts(block, width)) for block in chain(first, source_blocks))
+        told = ((block, _parts(block, width)) for block in chain(first, source_blocks))
+        found = gathered(told)
         head = list(islice(found, _HEAD))
         yield from Reader(Learned(head)).read(chain(head, found))
 

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Any
 
-from parsers.pages.dated import colon, commas, is_abbreviated, people_before_year, straight
+from parsers.pages.dated import (
+    after_last,
+    colon,
+    commas,
+    is_abbreviated,
+    people_before_year,
+    straight,
+)
 from parsers.pages.pieces import (
     EM,
     LINE,
@@ -31,6 +38,7 @@ _ONE_NAME = 0.45
 _BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
 _DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_LONE_YEAR = re.compile(rf"^({_YEAR.pattern})$")
 _MORE = re.compile(rf"{_YEAR.pattern}\W+[^\W\d_]{{2}}")
 _TAG = re.compile(r"(?P<venue>[A-Z][A-Za-z.&\- ]{1,30}?),? (?P<year>(?:19|20)\d\d)")
 _QUOTES = re.compile(r"[\"“”]")
@@ -56,7 +64,7 @@ _CHEMISTS = re.compile(
 _ARXIV = re.compile(r"\d{4}\.\d{4,5}")
 _SENTENCE = re.compile(r"\.\s+(?=\D)")
 _QUOTATION = re.compile(
-    r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s+"
+    r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s*"
     r"[\"“](?P<title>[^\"“”]{12,300})[\"”][,.]?(?P<rest>.*)",
     re.DOTALL,
 )
@@ -72,7 +80,9 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
         said = [part for part in (_DASH if dated else _BAR).split(piece.text) if part.strip()]
         likeness = [_likeness(part.rstrip(" …"), dated=dated is not None) for part in said]
         if len(said) > 1 and max(likeness) >= _PEOPLE > _ONE_NAME > min(likeness):
-            found.extend(piece._replace(text=_labelled(part.strip())) for part in said)
+            # a lone year with a label, that it be no number
+            parts = [_LONE_YEAR.sub(r"Year: \1", part.strip()) for part in said]
+            found.extend(piece._replace(text=part) for part in parts)
         elif len(said) > 1 and min(likeness) >= _ONE_NAME and people("; ".join(said)) >= _PEOPLE:
             found.append(piece._replace(text="; ".join(part.strip() for part in said)))
         elif len(said) == 1:
@@ -95,11 +105,6 @@ def _likeness(text: str, *, dated: bool) -> float:
     if not dated:
         return likeness_of(text)
     return 0.0 if _MORE.search(text) else people(text)
-
-
-def _labelled(text: str) -> str:
-    """A lone year with a label, that it be no number."""
-    return f"Year: {text}" if _YEAR.fullmatch(text) else text
 
 
 def citation(pieces: list[Piece]) -> dict[str, Any] | None:
@@ -164,7 +169,9 @@ def _before_title(pieces: list[Piece]) -> dict[str, Any] | None:
             return None
         told |= {"authors": first.names, "year": first.year}
     elif people(pieces[0].text) >= _PEOPLE:
-        told["authors"] = tidy_names(pieces[0].text)
+        names, venue = after_last(pieces[0].text)
+        told["authors"] = tidy_names(names)
+        read_rest(venue, told)
     for piece in titles[1:]:
         read_rest(piece.text, told)
     if "authors" not in told or "year" not in told:
@@ -240,4 +247,6 @@ def _quotation(text: str) -> dict[str, Any] | None:
     if found["year"]:
         told["year"] = found["year"]
     read_rest(_SENTENCE.split(found["rest"].strip(), maxsplit=1)[0], told)
+    if "year" not in told and (years := _YEAR.findall(found["rest"])):
+        told["year"] = years[-1]
     return {**told, "urls": found["rest"]}

@@ -12,7 +12,7 @@ from parsers.plaintext.labels import OTHERS
 from parsers.records.usual import field_of
 
 _LABEL = re.compile(
-    r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u4e00-\u9fff]{2,8}(?:（[^）]*）)?)\s*[:：]+\s*(.*)",
+    r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,8}(?: [\uac00-\ud7af]{1,6})?(?:（[^）]*）)?)\s*[:：]+\s*(.*)",
     re.DOTALL,
 )
 _OWN_LABELS = frozenset({"authors", "abstract", "title"})
@@ -48,6 +48,15 @@ def take(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
             kept.append(piece)
     _named(told)
     return kept
+
+
+def label(pieces: Sequence[Piece]) -> str:
+    """The label with which some pieces open, known or not; '' for none."""
+    first = pieces[0].text.strip() if pieces else ""
+    if len(pieces) > 1 and pieces[0].mark == STRONG and pieces[1].text.lstrip()[:1] in (":", "："):
+        return first.lower()
+    found = _LABEL.fullmatch(first)
+    return found.group(1).lower() if found else ""
 
 
 def say(pieces: Sequence[Piece]) -> set[str]:

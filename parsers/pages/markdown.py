@@ -38,6 +38,7 @@ _ARXIV_MONTH = re.compile(r"\barXiv (?!19|20)\d{4}\b(?!\.)")  # `arXiv 1708` tel
 _TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _ESCAPED = re.compile(r"\\([*_\[\]`#])")
+_ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on what stands before
 _PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
 _AS_WRITTEN = {_PRIVATE + ord(mark): mark for mark in "*_[]`#"}
 _LONGEST = 8_000
@@ -49,7 +50,7 @@ def pieces(text: str, width: int = 0) -> list[Piece]:
 
     `width` is that at which the page is wrapped, 0 where it is not.
     """
-    text = text.replace("‘‘", "“").replace("’’", "”")
+    text = _ATTRIBUTES.sub("", text).replace("‘‘", "“").replace("’’", "”")
     text = _ESCAPED.sub(lambda mark: chr(_PRIVATE + ord(mark[1])), text[:_LONGEST])
     text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text)).replace("\n](", "](")
     text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))
@@ -94,6 +95,7 @@ def _marked(match: re.Match[str]) -> Iterator[Piece]:
 
 def flat(text: str) -> str:
     """Inline Markdown as plain text."""
+    text = _ATTRIBUTES.sub("", text)
     text = _IMAGE.sub("", _IMAGE_LINK.sub("", text))
     for _ in range(3):
         text, count = _MARKED.subn(_inner, text)

@@ -18,7 +18,7 @@ _MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)?$")
 _UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_DEFINITION = re.compile(r"\s{0,3}\[[^\[\]]{1,60}\]:\s")
+_DEFINITION = re.compile(r"\s{0,3}\[[^\[\]]{1,60}\]:\s|\s*\{:[^{}]*\}\s*$")
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,4}[.)]|\[\d{1,4}\])\s+(?:\[[ xX]\]\s+)?(?=\S)")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from parsers import shape
-from parsers.pages.dated import inverted
+from parsers.pages.dated import inverted, title_and_venue
 from parsers.pages.pieces import is_date, is_no_paper, likeness_of, tidy, tidy_names
 from parsers.plaintext import oneline
 
@@ -21,6 +21,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ET_AL = re.compile(
     r"(.{2,200}?\bet\.? ?al\b\.?|.{2,100}?[^\W\d]等(?=[\s,.，。]|$)),?\s*(.*)", re.DOTALL
 )
+_BEHIND = re.compile(r"(.{8,300})[,.]\s+([^\s,.][^,.]{0,60}?\(?(?:19|20)\d\d\)?)[.,;]?\s*")
 _STOP = re.compile(r"(?<=[^\W\d_]{2})[.。;；]\s+(?=\S)|(?<=[)）])\.\s+(?=\S)")
 _DASH = re.compile(r"\s+[-–—|·•]+\s+")
 
@@ -69,6 +70,17 @@ def _at_stop(text: str) -> oneline.Told | None:
 def _title_first(text: str, least: float) -> oneline.Told | None:
     found = oneline.title_first(text, least)
     return _at_stop(text) or found if least < oneline.SURE else found
+
+
+def venue_behind(text: str) -> tuple[str, str] | None:
+    """A title and the venue with its year behind it: `Lamps of Old, LAMP 2031.`"""
+    if not _YEAR.search(text[-8:]):
+        return None
+    title, venue = title_and_venue(text)
+    if venue:
+        return title, venue
+    found = _BEHIND.fullmatch(text)
+    return (found[1], found[2]) if found else None
 
 
 def title_score(column: Sequence[str]) -> float:

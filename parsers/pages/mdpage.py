@@ -10,6 +10,7 @@ from parsers import shape
 from parsers.pages import itemlabels
 from parsers.pages.markdown import flat, front_matter, is_rule, links, pieces
 from parsers.pages.mdblocks import Block
+from parsers.pages.mdcuts import named
 from parsers.pages.mddraft import BY_LABEL, Draft
 from parsers.pages.mdheld import Held, is_commit
 from parsers.pages.mdroles import Learned
@@ -33,9 +34,10 @@ from parsers.records.usual import field_of
 _OF_PAPER = frozenset({"authors", "venue", "doi", "arxiv", "abstract"})
 _COUNTED = re.compile(r"\(\d+\)")
 _A_NAME = 0.4
+_NAMED = 0.45
 _SECTION = re.compile(
     r"\W*(?:(?:basic|paper|general|bibliographic|meta)\W?)?(?:info(?:rmation)?|data|details?|overview|summary|reference|citation|basics)\W*"
-    r"|\W*(?:基本|论文|書誌|书目|文献)?(?:信息|情報|资料|概要|概览)\W*",
+    r"|\W*(?:基本|论文|書誌|书目|文献|논문|기본|서지)?\s?(?:信息|情報|资料|概要|概览|정보|개요|연결|링크)\W*",
     re.IGNORECASE,
 )
 _SEVERAL = 3
@@ -156,7 +158,8 @@ class Reader:
         elif weak:
             told = None
         if told is not None:
-            sure = names_paper(parts) or {"title", "authors"} <= itemlabels.say(parts)
+            labelled = {"title", "authors"} <= itemlabels.say(parts)
+            sure = names_paper(parts) or (labelled and named(str(told["authors"])) >= _NAMED)
             self._open(told, block, block, sure=sure, weak=weak)
         elif draft is not None:
             draft.add(block, parts)

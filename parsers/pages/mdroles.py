@@ -6,6 +6,7 @@ most of them is the title in all of them, and so for the people, whatever each m
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -24,12 +25,14 @@ from parsers.pages.mdcuts import (
     mean,
     named,
     title_score,
+    venue_behind,
 )
 from parsers.pages.pieces import (
     EM,
     LINE,
     NAMES,
     REST,
+    STRONG,
     TITLE,
     Piece,
     bare,
@@ -48,19 +51,22 @@ _BETTER = 0.05
 _SEVERAL = 0.3
 _TITLES = 0.5
 _REFERENCES = 0.4
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _MARKED, _FIRST = 0.15, 0.1
 
 
 class Roles(NamedTuple):
     """Which of the telling pieces is the title, and which holds the people (-1: none), how cut.
 
-    `order` says how title and people share the piece of the title, "" where they do not.
+    `order` says how title and people share the piece of the title, "" where they do not; `tail`
+    that a venue with its year stands behind the title there.
     """
 
     title: int
     names: int = -1
     cut: int = 0
     order: str = ""
+    tail: bool = False
 
 
 class Learned:
@@ -124,7 +130,7 @@ def _by_place(told: list[Piece], roles: Roles) -> list[Piece]:
     found: list[Piece] = []
     for at, piece in enumerate(told):
         if at == roles.title:
-            found.append(piece._replace(mark=TITLE))
+            found.extend(_titled(piece, roles.tail))
         elif at == names:
             found.extend(_people(piece, cut))
         else:
@@ -132,12 +138,22 @@ def _by_place(told: list[Piece], roles: Roles) -> list[Piece]:
     return found
 
 
+def _titled(piece: Piece, tail: bool) -> list[Piece]:
+    """The title in a piece, and the venue behind it where the items have one."""
+    cut = venue_behind(piece.text) if tail else None
+    if cut is None:
+        return [piece._replace(mark=TITLE)]
+    return [piece._replace(text=cut[0], mark=TITLE), Piece(cut[1], REST)]
+
+
 def _telling(parts: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
     """The pieces that tell something, tags before them aside, and the others: buttons, numbers, …"""
     told: list[Piece] = []
     others = [piece for piece in parts if not piece.text.strip()]  # links, of which each counts
     for piece in joined(unbarred([piece for piece in parts if piece.text.strip()])):
-        (others if is_nothing(bare(piece, {}).text) else told).append(piece)
+        dated = piece.mark == STRONG and _YEAR.fullmatch(piece.text.strip())
+        nothing = is_nothing(bare(piece, {}).text) and not dated
+        (others if nothing else told).append(piece)
     return told, others
 
 
@@ -162,8 +178,10 @@ def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
         order, times = Counter(map(_order, columns[title][:_FEW])).most_common(1)[0]
         if order and times * 2 >= len(few):
             return Roles(title, order=order)
+    tails = sum(venue_behind(text) is not None for text in columns[title])
+    tail = tails * 2 >= len(rows)
     if len(marks) == 1:
-        return Roles(title) if marks[0] == LINE else None
+        return Roles(title, tail=tail) if marks[0] == LINE else None
     best, names, cut = PEOPLE, -1, 0
     for at, column in enumerate(columns):
         for which, how in enumerate(CUTS):
@@ -174,7 +192,7 @@ def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
                 continue  # `**Docs** - how to use it`
             if score > best + _BETTER * (names == at):
                 best, names, cut = score, at, which
-    return Roles(title, names, cut)
+    return Roles(title, names, cut, tail=tail)
 
 
 def _lists(column: Sequence[str]) -> bool:

@@ -97,6 +97,9 @@ class Table:
 
     def pairs(self) -> list[tuple[str, str]]:
         """The fields and the values of a table that tells of one paper, a field in each row."""
+        if len(self.rows) == 1 and "title" not in self.fields and "authors" in self.fields:
+            cells = zip(self.fields, self.rows[0][1], strict=False)
+            return [(field or "urls", cell) for field, cell in cells if field or links(cell)]
         if self.title >= 0:
             return []
         found = [

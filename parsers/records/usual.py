@@ -48,7 +48,7 @@ _NAMES = {
     " 刊物 刊物名称 期刊会议 会议期刊 发表期刊 发表刊物 发表会议 期刊来源 来源名称 来源刊名 来源出版物 出版物"
     " 出版物名称 出处 母体文献 会议录名称 论文集 学位授予单位 期刊名稱 期刊會議 會議名稱 雜誌 雜誌名稱 出處 來源"
     " 刊載期刊 掲載誌 掲載誌名 収録刊行物 刊行物名 雑誌名 誌名 資料名 학술지명 학술지 저널명 학회지명 간행물명"
-    " 수록지명 校院名稱 časopis casopis czasopismo dergi folyóirat tidskrift tidsskrift jurnal zdrojnazev źródło",
+    " 수록지명 매체 발표 게재지 校院名稱 časopis casopis czasopismo dergi folyóirat tidskrift tidsskrift jurnal zdrojnazev źródło",
     "alt_titles": "translatedtitle originaltitle titleoriginal vernaculartitle alternatetitle "
     "alternativetitle titleen entitle englishtitle 英文篇名 英文题名 英文标题 英文名称 外文题名"
     " 英文题目 英文论文名 标题英文 题名英文 篇名英文 外文标题 译名 标题翻译 标题译文 翻译标题 中文译名 中文翻译标题"
