@@ -119,6 +119,31 @@ def test_a_declaration_decides_where_the_bytes_fit_it(tmp_path: Path) -> None:
     assert texts(tmp_path / "b.html") == lying.splitlines()
 
 
+@pytest.mark.parametrize(
+    "said", ["iso-8859-1", "big5", "gbk", "shift_jis", "utf-16", "utf-8", "hex"]
+)
+@pytest.mark.parametrize("encoding", ["gb18030", "big5hkscs"])
+def test_a_declaration_is_not_believed_where_the_language_shows_another_encoding(
+    tmp_path: Path, said: str, encoding: str
+) -> None:
+    text = f"<meta charset={said}>\n<p>{TRADITIONAL if encoding != 'gb18030' else CHINESE}</p>\n"
+    (tmp_path / "p.html").write_bytes(text.encode(encoding))
+    assert texts(tmp_path / "p.html") == text.splitlines()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9. 融合遥感数据的高血压时空分异特征\n",
+        "来源：电力系统自动化\n摘要：Lamps in fog\n",
+        "首页 上一页 1 2 3 下一页 尾页 跳转到 页\n",
+    ],
+)
+def test_a_few_words_of_gbk_are_no_broken_utf8(tmp_path: Path, text: str) -> None:
+    (tmp_path / "p").write_bytes(text.encode("gbk"))
+    assert texts(tmp_path / "p") == text.splitlines()
+
+
 def test_pages_of_two_encodings_pasted_together_are_both_read(tmp_path: Path) -> None:
     for first, second in (("utf-8", "gb18030"), ("gb18030", "utf-8"), ("utf-8-sig", "utf-8-sig")):
         (tmp_path / "p").write_bytes(CHINESE.encode(first) + CHINESE.encode(second))
@@ -330,7 +355,9 @@ def test_one_damaged_member_does_not_cost_its_neighbours(tmp_path: Path) -> None
     found = {
         s.member: s.damage or len(list(s.lines())) for s in reading.sources(str(tmp_path / "p"))
     }
-    assert found["a.txt"] == 1 and found["d.gz"] == 1 and found["c.pdf"].startswith("a PDF document")
+    assert (
+        found["a.txt"] == 1 and found["d.gz"] == 1 and found["c.pdf"].startswith("a PDF document")
+    )
     assert found["b.gz"] == "the packed data ends too early"
 
 

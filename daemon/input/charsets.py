@@ -32,6 +32,9 @@ _LE, _BE = "utf-16-le", "utf-16-be"
 # High bytes of UTF-16: Latin to Cyrillic, punctuation, CJK symbols and kana, ideographs, Hangul.
 _HIGH = bytes((*range(5), 0x20, 0x21, 0x22, 0x30, *range(0x4E, 0xA0), *range(0xAC, 0xD8), 0xFF))
 _PLAUSIBLE = 0.5
+_SURE = 0.8
+_CLEARLY = 0.15
+_WIDE_CODECS = frozenset({"utf-16", _LE, _BE, "utf-32", "utf-32-le", "utf-32-be"})
 BOM = "\ufeff"
 
 
@@ -68,9 +71,11 @@ def _wide_worth(raw: bytes, name: str, lane: int) -> float:
 
 
 def declared(raw: bytes) -> str:
-    """The codec that a text names in its first lines, if Python knows it."""
+    """The codec that a text names in its first lines, if Python knows it, and it can be that one."""
     found = _DECLARED.search(raw[:4096])
-    return codec(found[1].decode("ascii")) if found else ""
+    name = codec(found[1].decode("ascii")) if found else ""
+    # The words themselves were found as ASCII: no UTF-16, whatever they say.
+    return name if found and name and valid(found[0], name) and name not in _WIDE_CODECS else ""
 
 
 def codec(said: str) -> str:
@@ -101,15 +106,33 @@ def utf8_share(raw: bytes) -> float:
     return len(whole.translate(None, _ASCII)) / beyond if beyond else 1.0
 
 
+def is_utf8(sample: bytes) -> bool:
+    """Whether lines that hold bytes beyond ASCII are UTF-8, though some of them may be broken.
+
+    In a few words of GBK or Big5 most pairs of bytes happen to be characters of UTF-8: never whole
+    words of Chinese, and not to the last byte.
+    """
+    if utf8_share(sample) < 0.5:
+        return False
+    if valid(sample, "utf-8"):
+        return True
+    beyond = [char for char in sample.decode("utf-8", "ignore") if char > "\x7f"]
+    if 2 * sum(char >= "\u0800" for char in beyond) >= len(beyond):
+        return True
+    plain = (name for name in ("gb18030", "big5hkscs") if valid(sample, name))
+    return not any(_SCORES[name.removesuffix("hkscs")](sample) >= _SURE for name in plain)
+
+
 def legacy(sample: bytes, said: str = "") -> str:
     """The likeliest encoding of lines that hold bytes beyond ASCII and are no UTF-8.
 
-    `said` is a declared codec, believed where it fits.
+    `said` is a declared codec, believed where it fits: pages are copied with what their site, or a
+    browser, once said of them, so that a language seen in another encoding tells more.
     """
+    scored = {name: score(sample[:_SAMPLE]) for name, score in _SCORES.items()}
+    name, best = max(scored.items(), key=lambda pair: pair[1])
     if said and said not in ("ascii", "utf-8") and valid(sample, said):
-        return said
-    scored = [(score(sample[:_SAMPLE]), name) for name, score in _SCORES.items()]
-    best, name = max(scored, key=lambda pair: pair[0])
+        return said if scored.get(said, _SURE) > best - _CLEARLY else name
     if best >= _PLAUSIBLE:
         return name
     guess = from_bytes(sample[:_SAMPLE]).best()

@@ -155,7 +155,7 @@ def _detected(raw: bytes, member: Member, whole: bool) -> str:
             sample = _sampled(stream)
     if not sample:
         return "iso2022_jp" if b"\x1b$" in raw and charsets.valid(raw, "iso2022_jp") else "utf-8"
-    return "utf-8" if charsets.utf8_share(sample) >= 0.5 else charsets.legacy(sample, said)
+    return "utf-8" if charsets.is_utf8(sample) else charsets.legacy(sample, said)
 
 
 def _is_binary(raw: bytes) -> bool:
