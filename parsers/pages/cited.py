@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import dropwhile
 from typing import Any
 
 from parsers.pages.dated import (
@@ -20,11 +19,11 @@ from parsers.pages.pieces import (
     LINE,
     STRONG,
     Piece,
-    is_date,
     is_no_paper,
     is_nothing,
     is_wordy,
     likeness_of,
+    once,
     people,
     read_rest,
     tidy,
@@ -109,7 +108,7 @@ def _likeness(text: str, *, dated: bool) -> float:
 
 def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
-    pieces = _once(pieces)
+    pieces = once(pieces)
     if not pieces:
         return None
     if len(pieces) > 1 and (tag := _TAG.fullmatch(pieces[0].text.strip())):
@@ -138,14 +137,6 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
             found = {**found, "urls": text}
     title = str(found["title"]) if found else ""
     return None if is_no_paper(title) or _ADDRESS.match(title) else found
-
-
-def _once(pieces: list[Piece]) -> list[Piece]:
-    """The pieces without a title before a reference that says it again, and the day behind it."""
-    title = tidy(pieces[0].text).casefold() if pieces and pieces[0].mark else ""
-    if not title or all(tidy(piece.text).casefold() != title for piece in pieces[2:]):
-        return pieces
-    return list(dropwhile(lambda piece: is_date(piece.text), pieces[1:]))
 
 
 def _says(piece: Piece) -> bool:

@@ -32,6 +32,7 @@ _VENUE = re.compile(
     r"|journal of\b|transactions\b|annals of\b|lecture notes\b|advances in\b|arXiv\b|at:\s|at\s+(?-i:[A-Z][\w\-]*\s+[A-Z])|第\s*\d|(?:平成|令和|昭和)\s*\d))",
     re.IGNORECASE,
 )
+_AFTER_LAST = re.compile(r"(\S.*? and [^,;]+?) ?, ([^,;.\d]+ [^,;.\d]+?)[,.]?")
 _LEAST_TITLE = 15
 _LEAST_NAME = 0.4
 _MOST_VENUE_WORDS = 9
@@ -99,10 +100,16 @@ def straight(text: str) -> tuple[str, str]:
         ):
             break
         end = at + (stop.start() if stop else len(part))
-        if cut is None or end < cut.start():
+        if cut is None or text[end : cut.start()].strip():
             break
         at = cut.end()
     return text[:end].strip(" ,;."), text[end:].strip(" ,;.")
+
+
+def after_last(text: str) -> tuple[str, str]:
+    """People, and what follows the last of them: `Ada Pell, and Bo Lind, Harbour Letters.`."""
+    found = _AFTER_LAST.fullmatch(" ".join(text.split()))
+    return (found[1], found[2]) if found and not straight(found[1])[1] else (text, "")
 
 
 def is_abbreviated(text: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from parsers import shape
 from parsers.pages import itemlabels
 from parsers.pages.cited import citation, unbarred
-from parsers.pages.dated import Dated, people_before_year, title_and_venue
+from parsers.pages.dated import Dated, after_last, people_before_year, title_and_venue
 from parsers.pages.joining import joined
 from parsers.pages.pieces import (
     HEADING,
@@ -184,7 +184,8 @@ def _split_names(text: str) -> tuple[str, str]:
         if shape.names(tidy(names)) >= _ONE_NAME and not oneline.ET_AL.search(names):
             return tidy_names(names), text[cut.end() :]
         break
-    return tidy_names(text), ""
+    names, rest = after_last(text)
+    return tidy_names(names), rest
 
 
 def _dated(text: str) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Any, NamedTuple
 
 from parsers import shape
@@ -56,7 +57,10 @@ _FRAGMENT = re.compile(
 )
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
-_BOOK = re.compile(r"^in\s?[:,]|\((?:eds?|hrsg)\.?\)", re.IGNORECASE)
+_BOOK = re.compile(
+    r"^in\s?[:,]|\((?:eds?|hrsg)\.?\)|^(?:\w+ ){1,2}(?:papers?|thesis|dissertation|slides|preprints?|report)$",
+    re.IGNORECASE,
+)
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
 _WITH = re.compile(
@@ -131,6 +135,14 @@ def is_nothing(text: str) -> bool:
 def is_date(text: str) -> bool:
     """A day, a month with its year, nothing else."""
     return bool(_DATE.fullmatch(text.strip(EDGE)))
+
+
+def once(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces without a title before a reference that says it again, and the day behind it."""
+    title = tidy(pieces[0].text).casefold() if pieces and pieces[0].mark else ""
+    if not title or all(tidy(piece.text).casefold() != title for piece in pieces[2:]):
+        return list(pieces)
+    return list(dropwhile(lambda piece: is_date(piece.text), pieces[1:]))
 
 
 def is_no_paper(title: str) -> bool:

@@ -25,7 +25,7 @@ _DOI_TAIL = re.compile(
 # What a link may say behind the DOI: which part or form of the paper's page it leads to.
 _PAGE_OF = re.compile(
     r"(?:[?#].*|/(?:full|abstract|pdf|epdf|html|meta|summary|full-?text|references|download|issue)/?"
-    r"|(?:v\d+)?\.(?:full|abstract|pdf|html?|xml)(?:\.pdf|-text)?)+$",
+    r"|(?<=\d{6})v\d+|(?:v\d+)?\.(?:full|abstract|pdf|html?|xml)(?:\.pdf|-text)?)+$",
     re.IGNORECASE,
 )
 _EPOCH = 1e9
