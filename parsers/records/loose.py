@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from parsers.record import Entry, Place
@@ -26,6 +27,19 @@ _TITLE_WORDS = 3
 _ON_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?$")
 _NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 _BESIDE = re.compile("data|code|repo|software|supp|cit|related|video|slides", re.IGNORECASE)
+_NO_LINKS = {
+    "title",
+    "authors",
+    "coauthors",
+    "abstract",
+    "year",
+    "keywords",
+    "doi",
+    "arxiv",
+    "pmid",
+}
+_POINTS_TO_ONE = re.compile(r"doi\.org/10\.|DOI: 10\.|arxiv\.org/")
+_AT_LINK = ("http", "DOI: ")
 _OPENALEX = "https://openalex.org/"
 
 
@@ -160,17 +174,30 @@ def _complete(said: dict[str, Any], record: Record) -> None:
 
 def _linked(said: dict[str, Any], record: Record) -> None:
     """The identifier in a link or a note under a name of its own (`preprint_url`, `ee`)."""
-    for key, value in record.items():
-        for link in value if isinstance(value, list) else (value,):
-            if not isinstance(link, str) or _BESIDE.search(key):
+    for key in _may_link(tuple(record)):
+        value = record[key]
+        if isinstance(value, str):
+            if "10." not in value and "arxiv.org/" not in value:
                 continue
-            if link.startswith(("http", "DOI: ")) or 'href="' in link:
-                if ("doi.org/10." in link or "DOI: 10." in link) and (doi := fields.doi(link)):
-                    said["doi"] = doi
-                    return
-                if "arxiv.org/" in link and (arxiv := fields.arxiv(link)):
-                    said["arxiv"] = arxiv
-                    return
+            links = [value] if value.startswith(_AT_LINK) or 'href="' in value else []
+        else:
+            links = [v for v in value if isinstance(v, str)] if isinstance(value, list) else []
+        for link in filter(_POINTS_TO_ONE.search, links):
+            if doi := fields.doi(link):
+                said["doi"] = doi
+                return
+            if arxiv := fields.arxiv(link):
+                said["arxiv"] = arxiv
+                return
+
+
+@lru_cache(_MAX_PLANS)
+def _may_link(keys: tuple[str, ...]) -> list[str]:
+    """The keys of a record that may hold a link to itself."""
+    named = {key: (usual.field_of(key) or ("", 0))[0] for key in keys}
+    return [
+        key for key, field in named.items() if field not in _NO_LINKS and not _BESIDE.search(key)
+    ]
 
 
 def _identify(said: dict[str, Any], record: Record) -> None:

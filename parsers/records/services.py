@@ -47,7 +47,7 @@ def about(value: Record) -> list[Record]:
     return [
         item
         for key, item in value.items()
-        if isinstance(item, Mapping) and _ABOUT.match(key) and "title" not in item
+        if isinstance(item, dict) and _ABOUT.match(key) and "title" not in item
     ]
 
 

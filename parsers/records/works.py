@@ -17,6 +17,7 @@ _OF_A_PAGE = ("content", "body", "slug", "excerpt", "urlToImage", "permalink")
 _APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
 _CUT = ("authors_truncated", "is_authors_truncated")
 _COUNTS = ("author_count", "authors_count", "num_authors", "n_authors", "authorCount", "authorsCount")  # fmt: skip
+_SAID_CUT = frozenset((*_CUT, *_COUNTS, "authors_complete"))
 
 
 def is_a_work(said: Record, record: Record) -> bool:
@@ -36,8 +37,8 @@ def is_a_post(said: Record, record: Record) -> bool:
     """Whether an `author` wrote news or a page of a site: what fills the page stands beside, and
     nothing says where a paper appeared."""
     return (
-        isinstance(record.get("author"), (str, Mapping))
-        and len(said.get("authors", ())) == 1
+        len(said.get("authors", ())) == 1
+        and isinstance(record.get("author"), (str, Mapping))
         and any(isinstance(record.get(key), str) for key in _OF_A_PAGE)
         and _APPEARED.isdisjoint(said)
     )
@@ -63,6 +64,8 @@ def is_identified(said: Record) -> bool:
 
 def is_cut_off(record: Record, named: int) -> bool:
     """Whether a flag or a count beside the authors says that they are not all."""
+    if _SAID_CUT.isdisjoint(record):
+        return False
     for key in _COUNTS:
         if type(count := record.get(key)) is int and count > named:
             return True
