@@ -168,7 +168,8 @@ class _Record:
 
     def say(self, tag: str, value: str, line: Line) -> None:
         """Take a tag with its value."""
-        self._join(self._apart)
+        if self._more or self._apart:
+            self._join(self._apart)
         self._last = self.values.setdefault(tag, [])
         self._last.append(value)
         self.lines.append(line)
