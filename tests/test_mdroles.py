@@ -291,3 +291,42 @@ def test_references_may_part_people_with_semicolons_and_set_the_year_in_bold() -
         (t, [f"{n[0]}. {n.split()[1]}", "E. Rivers"], 2030 + i)
         for i, (t, n, _) in enumerate(ITEMS, 1)
     ]
+
+
+def test_people_may_end_where_brackets_with_a_year_begin() -> None:
+    page = "\n".join(
+        f"- [{t}]({u}) - {n}, Emil Rivers (LAMP 2031 Findings) (***L-{n[0]}***)."
+        for t, n, u in ITEMS
+    )
+    assert read(page) == [(t, (n, "Emil Rivers")) for t, n, _ in ITEMS]
+
+
+def test_a_list_may_be_quoted() -> None:
+    page = "\n".join(f"> - **(L-{n[0]})** {t} (LAMP 2031)" for t, n, _ in ITEMS)
+    assert [(e.title, e.year) for e in entries(f"> ## Lamps\n>\n{page}\n")] == [
+        (t, 2031) for t in TITLES
+    ]
+
+
+def test_anchors_before_the_number_of_a_reference_are_no_part_of_it() -> None:
+    page = "\n".join(
+        f'<a id="ref-{i}"></a>{i}. {n.split()[1]}, {n[0]}., Rivers, E.: {t}. In: Proceedings of the Lamp Conference, pp. 1–9 (2031)'
+        for i, (t, n, _) in enumerate(ITEMS, 1)
+    )
+    assert [title for title, _ in read(page)] == TITLES
+
+
+def test_one_link_in_two_parts_is_one_title() -> None:
+    page = "\n\n".join(
+        f"{n} and Emil Rivers. 2031. [{t[:9]}-]({u})\n[{t[9:]}.]({u}) _Lamp Letters_ ."
+        for t, n, u in (("Waitinglamps and Bells at Sea", "Ada Pell", ITEMS[0][2]),)
+    )
+    assert read(page) == [("Waitinglamps and Bells at Sea", ("Ada Pell", "Emil Rivers"))]
+
+
+def test_labelled_items_complete_the_front_matter_of_a_page() -> None:
+    page = (
+        '---\ntitle: "Lamps"\nauthors: "Ada Pell, Bo Quill, Emil Rivers"\npaper: "https://arxiv.org/abs/3101.00001"\n---\n\n# 논문 정보\n\n'
+        f"- 제목: {TITLES[0]}\n- 저자: Ada Pell, Bo Quill, Emil Rivers\n- 발표: LAMP 2031\n"
+    )
+    assert read(page) == [(TITLES[0], ("Ada Pell", "Bo Quill", "Emil Rivers"))]

@@ -29,11 +29,16 @@ _MATTER = re.compile(r"\ufeff?---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*\n")
 _TEMPLATE = re.compile(r"(?:\s*\{%[^%]*%\})+")
 _WHOLE_PAGE = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
 _CELLS = re.compile(r"(?m)^\s*<(?:td|tr|li|dt|dd)\b", re.IGNORECASE)
+_INLINE = re.compile(r"\]\(https?://|(?<![\w*])\*{1,2}\w[^*\n]*\*")
 _MARKDOWN = re.compile(r"(?m)^(?:#{1,6} |[*+-] |\d+\. |\*\*|>|\|)")
 _META = re.compile(
     r"^(?:citation_|dcterms?\.|dc\.|bepress_citation_|eprints\.|prism\.)", re.IGNORECASE
 )
 _DATES = {"citation_date", "citation_publication_date", "citation_year", "citation_cover_date"}
+_OTHER_DATES = frozenset({"created", "available", "datesubmitted", "modified", "issued"})
+_CREATORS = frozenset(
+    {("creator", "personalname"), ("contributor", "author"), ("creators_name", "")}
+)
 _LIST_META = frozenset({"author", "authors", "creator", "keywords", "keyword", "subject", "pdfurl"})
 _ABSTRACT = re.compile(r"\babstract|abstract\b", re.IGNORECASE)
 _ARTICLES = frozenset(
@@ -76,15 +81,14 @@ def _is_markdown(head: Head) -> bool:
     """Whether a text is called so and holds more Markdown than HTML, whatever tag it opens with."""
     if not head.name.lower().endswith((".md", ".markdown")) or _WHOLE_PAGE.match(head.text):
         return False
-    return len(_MARKDOWN.findall(head.text)) > max(2, len(_CELLS.findall(head.text)))
+    marks = len(_MARKDOWN.findall(head.text)) + len(_INLINE.findall(head.text))
+    return marks > max(2, len(_CELLS.findall(head.text)))
 
 
 def _own_paper(page: Page, root: Element) -> Entry | None:
     """The paper that the whole page is about."""
     told = _meta(root)
-    if "citation_title" not in told and not ("title" in told and "creator" in told):
-        told = _linked_data(root) or {}
-    if not told:
+    if not told and not (told := _linked_data(root) or {}):
         return None
     if "abstract" not in told and "citation_abstract" not in told:
         told["abstract"] = _abstract(root)
@@ -98,25 +102,44 @@ def _own_paper(page: Page, root: Element) -> Entry | None:
 
 
 def _short(name: str) -> str:
-    return re.sub(r"^(?:bepress_)?citation_", "", name)
+    return name.removeprefix("citation_")
 
 
 def _meta(root: Element) -> dict[str, Any]:
-    """The metadata in the head, repeated names as lists; Highwire's names win."""
-    told: dict[str, Any] = {}
+    """The metadata in the head, repeated names as lists: Highwire's, or another kind's that tells enough."""
+    kinds: dict[str, dict[str, Any]] = {"citation": {}, "dc": {}, "eprints": {}, "prism": {}}
     for node in root.iter("meta"):
-        name = (node.get("name") or node.get("property") or "").strip()
+        name = (node.get("name") or node.get("property") or "").strip().lower()
         content = (node.get("content") or "").strip()
         if not content or not _META.match(name):
             continue
-        key = name.lower().rpartition(".")[2] if "." in name else name.lower()
+        kind, key = _key(name.removeprefix("bepress_"))
+        told = kinds[kind]
         if key in told and _short(key) in _LIST_META:
             told[key] = [*(told[key] if isinstance(told[key], list) else [told[key]]), content]
         else:
             told.setdefault(key, content)
-    if "citation_title" in told:
-        return {name: value for name, value in told.items() if "citation_" in name}
-    return told
+    if "citation_title" in kinds["citation"]:
+        return kinds["citation"]
+    for kind in ("dc", "eprints"):
+        told = kinds[kind]
+        if told.keys() >= {"title", "creator"}:
+            if issued := told.get("issued"):
+                told = {k: v for k, v in told.items() if k not in _OTHER_DATES} | {"date": issued}
+            return {**kinds["prism"], **kinds["eprints"], **told}
+    return {}
+
+
+def _key(name: str) -> tuple[str, str]:
+    """(kind, field) of a name: `DC.Creator.PersonalName`, `dc.contributor.author` → `dc`, `creator`."""
+    if name.startswith("citation_"):
+        return "citation", name
+    kind, _, rest = name.partition(".")
+    first, _, last = rest.partition(".")
+    key = rest.rpartition(".")[2]
+    if (first, last) in _CREATORS:
+        key = "creator"
+    return ("dc" if kind.startswith("dc") else kind), key
 
 
 def _linked_data(root: Element) -> dict[str, Any] | None:

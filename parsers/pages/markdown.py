@@ -39,6 +39,7 @@ _TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _ESCAPED = re.compile(r"\\([*_\[\]`#])")
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on what stands before
+_SPAN = re.compile(r"<span\b[^<>]*>[^<>]*</span>")
 _PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
 _AS_WRITTEN = {_PRIVATE + ord(mark): mark for mark in "*_[]`#"}
 _LONGEST = 8_000
@@ -53,12 +54,26 @@ def pieces(text: str, width: int = 0) -> list[Piece]:
     text = _ATTRIBUTES.sub("", text).replace("‘‘", "“").replace("’’", "”")
     text = _ESCAPED.sub(lambda mark: chr(_PRIVATE + ord(mark[1])), text[:_LONGEST])
     text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text)).replace("\n](", "](")
+    text = _SPAN.sub(lambda span: span[0].replace("\n", " "), text)
     text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))
     found: list[Piece] = []
     for part in _BREAK.split(unwrapped(text, width)):
         if part.strip():
             found.extend(put_together(_inline(part)))
-    return found
+    return _relinked(found)
+
+
+def _relinked(found: list[Piece]) -> list[Piece]:
+    """The pieces, those put together that are parts of one link."""
+    kept: list[Piece] = []
+    for piece in found:
+        if kept and piece.mark == kept[-1].mark == LINK and piece.url == kept[-1].url:
+            before = kept.pop().text
+            broken = before[-1:] == "-" and piece.text[:1].islower()
+            text = before[:-1] + piece.text if broken else f"{before} {piece.text}".strip()
+            piece = piece._replace(text=text)
+        kept.append(piece)
+    return kept
 
 
 def _inline(text: str) -> Iterator[Piece]:

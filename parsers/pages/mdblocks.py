@@ -11,7 +11,8 @@ from parsers.pages.markdown import cells, is_rule
 from parsers.record import Place
 
 _BOLD = re.compile(r"\s*(?:\*\*[^*\n]{4,300}\*\*|__[^_\n]{4,300}__)\s*")
-_QUOTE = re.compile(r"\s*>\s?")
+_QUOTE = re.compile(r"^\s*>\s?")
+_ANCHOR = re.compile(r"^\s*<a\s+(?:id|name)\s*=[^<>]*>\s*</a>")
 _TAGGED = re.compile(r"\s*<.*>\s*")
 _DEEPEST = 7  # a paragraph that is bold as a whole is a heading below all others
 _MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
@@ -43,8 +44,16 @@ def blocks(lines: Iterable[Line]) -> Iterator[Block]:
     """The blocks of a Markdown text; a list item holds the lines below it, up to the next item."""
     held: list[Line] = []
     kind, fenced, matter, table = "", False, False, False
+    quoted = False
     for line in lines:
         text = line.text.lstrip("\ufeff") if line.number == 1 else line.text
+        if not (fenced or matter) and (text.lstrip()[:1] in (">", "<") or quoted):
+            was, quoted = quoted, _QUOTE.match(text) is not None
+            text = _ANCHOR.sub("", _QUOTE.sub("", text, count=1))
+            line = line._replace(text=text)
+            if was != quoted and held:
+                yield _block(kind, held)  # what is quoted is a block of its own
+                held, kind = [], ""
         if line.number == 1 and text.strip() == "---":
             matter = True
             held, kind = [line], "matter"
@@ -111,8 +120,6 @@ def _kind(text: str, kind: str, held: list[Line], table: bool) -> str:
         return "row"
     if _ITEM.match(text):
         return "item"
-    if _QUOTE.match(text) and not (held and _QUOTE.match(held[-1].text)):
-        return "paragraph"
     titled = len(held) > 1 and _BOLD.fullmatch(held[0].text) and _BOLD.fullmatch(text)
     if kind == "paragraph" and titled:
         return "paragraph"
@@ -125,8 +132,6 @@ def _indent(text: str) -> int:
 
 def _block(kind: str, lines: list[Line]) -> Block:
     text = "\n".join(line.text for line in lines)
-    if kind == "paragraph" and _QUOTE.match(text):
-        text = "\n".join(_QUOTE.sub("", line.text, count=1) for line in lines)
     if kind == "item" and (mark := _ITEM.match(text)):
         text = text[mark.end() :]
     if kind == "heading" and (match := _HEADING.match(text)):

@@ -23,6 +23,7 @@ _ET_AL = re.compile(
 )
 _BEHIND = re.compile(r"(.{8,300})[,.]\s+([^\s,.][^,.]{0,60}?\(?(?:19|20)\d\d\)?)[.,;]?\s*")
 _STOP = re.compile(r"(?<=[^\W\d_]{2})[.。;；]\s+(?=\S)|(?<=[)）])\.\s+(?=\S)")
+_BRACKET = re.compile(r"[.,]?\s*[(（\[](?=[^()（）\[\]]*(?:19|20)\d\d)")
 _DASH = re.compile(r"\s+[-–—|·•]+\s+")
 
 
@@ -108,4 +109,4 @@ def mean(values: Sequence[float]) -> float:
 
 
 ORDERS = {"title": _title_first, "names": oneline.names_first}
-CUTS: tuple[Cut, ...] = (_whole, _up_to(_STOP), _up_to(_DASH))
+CUTS: tuple[Cut, ...] = (_whole, _up_to(_STOP), _up_to(_DASH), _up_to(_BRACKET))

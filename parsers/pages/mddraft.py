@@ -53,6 +53,18 @@ class Draft:
         self.told.setdefault(field, text)
         self.last = block
 
+    def completes(self, told: dict[str, Any], parts: list[Piece]) -> bool:
+        """Whether labelled fields are those of the page's own paper, which then has them."""
+        said = itemlabels.say(parts)
+        if self.first.kind != "matter" or "authors" not in said:
+            return False
+        for name in _MORE & told.keys():
+            self.told.setdefault(name, told[name])
+        if "title" in said:
+            self.told["title"] = told["title"]
+        self.sure = True
+        return True
+
     def add(self, block: Block, parts: list[Piece]) -> None:
         """What a later paragraph or item says of the same paper."""
         labelled = "authors" in itemlabels.say(parts)

@@ -100,5 +100,6 @@ def _goes_on(before: Piece, after: Piece) -> bool:
     if plain.mark or len(marked.text.split()) > _MOST_IN_NAME or people(marked.text) < _A_NAME:
         return False
     if marked is before:
-        return _LIST_GOES_ON.match(plain.text) is not None
+        more = any(map(str.isalpha, plain.text))
+        return more and _LIST_GOES_ON.match(plain.text) is not None
     return _LIST_BREAKS_OFF.search(plain.text) is not None and people(plain.text) >= _PEOPLE

@@ -88,10 +88,8 @@ class Reader:
         sure = found is not None and trees.is_sure(found)
         if found is None or not _is_of_paper(fields, found):
             yield Furniture(block.place.lines)
-        elif sure and found.authors:
-            yield found
         elif sure or (found.title and found.venue):
-            self._open(fields, block, block, sure=sure, weak=False)
+            self._open(dict(fields), block, block, sure=sure, weak=False)
         else:
             yield Furniture(block.place.lines)
 
@@ -157,6 +155,8 @@ class Reader:
             told = paper(parts, context=True)
         elif weak:
             told = None
+        if told is not None and draft is not None and draft.completes(told, parts):
+            return
         if told is not None:
             labelled = {"title", "authors"} <= itemlabels.say(parts)
             sure = names_paper(parts) or (labelled and named(str(told["authors"])) >= _NAMED)
