@@ -211,3 +211,21 @@ def test_words_of_rdf_are_known_by_their_addresses() -> None:
     work = {f"{terms}title": [{"@value": TITLE}], f"{terms}creator": [{"@value": "Ann Quill"}]}
     (found,) = entries([{"@id": "http://ex.org/1", **work}])
     assert (found.title, [author.name for author in found.authors]) == (TITLE, ["Ann Quill"])
+
+
+def test_people_told_once_stand_where_papers_name_their_keys() -> None:
+    people = [
+        {"id": 7, "firstName": "Maren", "lastName": "Ostvik"},
+        {"id": 8, "firstName": "Bela", "lastName": "Quindt"},
+    ]
+    for named in (
+        {"authors": [{"personId": 7, "affiliations": []}, {"personId": 8}]},
+        {"authors": [7, 8]},
+        {"author_ids": ["7", "8"]},
+    ):
+        (found,) = entries({"contents": [{"id": 7, "title": TITLE, **named}], "people": people})
+        assert [author.name for author in found.authors] == ["Maren Ostvik", "Bela Quindt"]
+    table = {"mo": "Maren Ostvik", "bq": {"name": "Bela Quindt"}}
+    papers = [{"title": TITLE, "authors": ["mo", "Ada Pell", "bq"], "year": 2031}]
+    (found,) = entries({"authors": table, "papers": papers})
+    assert [author.name for author in found.authors] == ["Maren Ostvik", "Ada Pell", "Bela Quindt"]

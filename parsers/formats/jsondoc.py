@@ -63,6 +63,7 @@ class _Reader:
         self.scan = scanner
         self.skipped = False
         self.graph: dict[str, Any] = {}  # what a document in JSON-LD tells once and names often
+        self.people: dict[str, Any] = {}  # the people that it tells beside their papers
 
     def values(self) -> Iterator[Entry | Fault]:
         """Top-level values: one, or several that were pasted together."""
@@ -109,6 +110,10 @@ class _Reader:
             self.graph = {str(v.get("@id")): v for v in listed if isinstance(v, dict)}
         if self.graph:
             value = services.linked(value, self.graph)
+        if depth == 0:
+            self.people |= services.people_told(value)
+        if self.people:
+            value = services.with_people(value, self.people)
         if columnar.rows(value):
             self.scan.at = end
             place = self.scan.place(start, end, path)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from parsers.records.people import from_object
+
 Record = Mapping[str, Any]
 
 # Members that say more about the record itself: `names` of Web of Science, `bib` of scholarly.
@@ -20,6 +22,9 @@ _SCHOLAR_LINE = re.compile(
     r"(?P<authors>.+?) - (?:(?P<journal>.*?)(?:, )?(?P<year>(?:19|20)\d\d) - )?(?:(?:.* - )?[\w.-]+)"
 )
 _CITED = re.compile("citation|reference|cite_?as|apa|mla|how_?to_?cite|bibliography", re.IGNORECASE)
+_PEOPLE = re.compile("people|persons?|authors?|contributors|members", re.IGNORECASE)
+_PEOPLE_KEYS = re.compile("authors?_?(?:ids|keys)", re.IGNORECASE)
+_PERSON_KEYS = ("id", "key", "uid", "personId", "person_id", "authorId", "author_id")
 _YEAR_BEHIND = re.compile(r"[\s.,:]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*[\"“'‘]?$|[\s:\"“'‘]+$")
 
 
@@ -60,6 +65,47 @@ def linked(value: Any, graph: Record) -> Any:
     if len(value) == 1 and "@id" in value:
         return graph.get(str(value["@id"]), value)
     return {key: linked(item, graph) for key, item in value.items()}
+
+
+def people_told(value: Record) -> Record:
+    """The people that a document tells once, by the keys under which its papers name them."""
+    told: dict[str, Any] = {}
+    for key, listed in value.items():
+        if not _PEOPLE.fullmatch(key):
+            continue
+        if isinstance(listed, list):
+            having = (v for v in listed if isinstance(v, dict) and from_object(v) is not None)
+            told |= {str(v[k]): v for v in having for k in _PERSON_KEYS if k in v}
+        elif isinstance(listed, dict):
+            named = listed.items()
+            told |= {k: v for k, v in named if isinstance(v, (str, dict)) and v != k}
+    return told
+
+
+def with_people(value: Any, told: Record) -> Any:
+    """A value with the people where lists of authors hold their keys (`[7, 12]`, `{"personId": 7}`)."""
+    if isinstance(value, list):
+        return [with_people(item, told) for item in value]
+    if not isinstance(value, dict):
+        return value
+    held: dict[str, Any] = {}
+    for key, item in value.items():
+        if isinstance(item, list) and (_PEOPLE.fullmatch(key) or _PEOPLE_KEYS.fullmatch(key)):
+            people = [_person(each, told) for each in item]
+            by_keys = people != item and "authors" not in value and _PEOPLE_KEYS.fullmatch(key)
+            held["authors" if by_keys else key] = people
+        else:
+            held[key] = with_people(item, told)
+    return held
+
+
+def _person(named: Any, told: Record) -> Any:
+    if not isinstance(named, dict):
+        return told.get(str(named), named) if isinstance(named, (str, int)) else named
+    if from_object(named) is not None:
+        return named
+    keys = (str(named[key]) for key in _PERSON_KEYS if key in named)
+    return next((told[key] for key in keys if key in told), named)
 
 
 def cited_people(value: Record, title: str) -> str | None:
