@@ -29,12 +29,12 @@ _CUT = re.compile(
 _CLOSES = (")", "）", "]")
 _LONGEST_CUT = 80
 _AND = re.compile(
-    r"\s*[,，;；]?\s+(?:and|&|und|et|(?-i:y)(?=\s+\S+\s+\S)|及|和|与)\s+|\s*[,，]?\s*&\s*",
+    r"(?<!\s)(?:\s*[,，;；])?\s+(?:and|&|und|et|(?-i:y)(?=\s+\S+\s+\S)|及|和|与)\s+|(?<!\s)(?:\s*[,，])?\s*&\s*",
     re.IGNORECASE,
 )
 _OXFORD = re.compile(r",\s+(?:and|&)\s+", re.IGNORECASE)
-_PLAIN_AND = re.compile(r"\s+(?:and|&|und)\s+", re.IGNORECASE)
-_BIBTEX_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_PLAIN_AND = re.compile(r"(?<!\s)\s+(?:and|&|und)\s+", re.IGNORECASE)
+_BIBTEX_AND = re.compile(r"(?<!\s)\s+and\s+", re.IGNORECASE)
 _CLOSED = re.compile(r"[a-z]{2} (?!Jr|Sr)[A-Z][a-z]{1,2}\.$")  # the dot that ends a list
 _EDITORS = re.compile(r",\s*(?:ed\.|eds\.?|Eds\.?)$")
 _GRADE = re.compile(  # `Ada Pell, Senior Member, IEEE`
