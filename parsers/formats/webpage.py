@@ -41,9 +41,7 @@ _CREATORS = frozenset(
 )
 _LIST_META = frozenset({"author", "authors", "creator", "keywords", "keyword", "subject", "pdfurl"})
 _ABSTRACT = re.compile(r"\babstract|abstract\b", re.IGNORECASE)
-_ARTICLES = frozenset(
-    {"ScholarlyArticle", "Article", "TechArticle", "MedicalScholarlyArticle", "Report", "Thesis"}
-)
+_ARTICLES = frozenset({"ScholarlyArticle", "MedicalScholarlyArticle", "Thesis"})
 
 
 class Webpage:
@@ -154,9 +152,7 @@ def _linked_data(root: Element) -> dict[str, Any] | None:
         graph = value.get("@graph", [value]) if isinstance(value, dict) else value
         for item in graph if isinstance(graph, list) else ():
             kind = item.get("@type") if isinstance(item, dict) else None
-            if kind == "ScholarlyArticle" or (
-                isinstance(kind, list) and "ScholarlyArticle" in kind
-            ):
+            if _ARTICLES.intersection(map(str, kind if isinstance(kind, list) else [kind])):
                 return {**item, "title": item.get("headline") or item.get("name")}
     return None
 

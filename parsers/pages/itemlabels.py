@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parsers import shape
-from parsers.pages.pieces import EDGE, STRONG, Piece
+from parsers.pages.pieces import EDGE, EM, STRONG, Piece
 from parsers.plaintext.labels import OTHERS
 from parsers.records.usual import field_of
 
@@ -40,7 +40,7 @@ def take(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
         elif pending and text.strip(EDGE):
             _say(told, pending, text.lstrip(" :："))
             pending = ""
-        elif piece.mark == STRONG and (known := field_of(text.strip(EDGE))):
+        elif piece.mark in (STRONG, EM) and (known := field_of(text.strip(EDGE))):
             pending = known[0] if known[0] in _BEFORE_TEXT else ""
             if not pending:
                 kept.append(piece)
