@@ -186,3 +186,14 @@ def test_the_other_authors_of_a_column_of_their_own_follow_the_first(header: str
 def test_co_authors_beside_the_whole_list_add_nobody() -> None:
     (found,), _ = read("Title,Authors,Co-authors\nShelves in Rows,Ada Quux; Bo Lind,Bo Lind\n")
     assert [author.name for author in found.authors] == ["Ada Quux", "Bo Lind"]
+
+
+@pytest.mark.parametrize("nothing", ["#N/A", "#REF!", "不明", "未詳"])
+def test_cells_that_say_nothing_are_neither_people_nor_venues(nothing: str) -> None:
+    (found,), _ = read(f"Title,Authors,Journal,Year\nShelves in Rows,{nothing},{nothing},2031\n")
+    assert (found.authors, found.venue) == ((), None)
+
+
+def test_names_in_kanji_with_spaces_are_parted_at_the_dot_between_them() -> None:
+    (found,), _ = read("title,author,year\nShelves in Rows,石文 志野・林本 大海,2031\n")
+    assert len(found.authors) == 2

@@ -16,9 +16,8 @@ _NAME = re.compile(rf"[{_HAN}]{{2,4}}|[{_HAN}]{{2,8}}·[{_HAN}·]{{2,12}}")
 _SLASH = re.compile(rf"(?<=[{_ANY}])([*\d,]*)\s*[/／]\s*(?=[{_ANY}])")
 _HANGUL_DOT = re.compile(r"(?<=[\uac00-\ud7af]{3})\s?[·ㆍ・]\s?(?=[\uac00-\ud7af]{3})")
 # Kana mark the names of foreigners, whose parts a dot joins; between whole names in Kanji it parts.
-_KANJI_DOT = re.compile(
-    r"(?<![^\s,，、;；・])([\u3400-\u9fff々]{3,6})・(?=[\u3400-\u9fff々]{3,6}(?:$|[\s,，、;；・]))"
-)
+_KANJI = r"(?:[\u3400-\u9fff々]{3,6}|[\u3400-\u9fff々]{1,3}[ \u3000][\u3400-\u9fff々]{1,3})"
+_KANJI_DOT = re.compile(rf"(?<![^\s,，、;；・])({_KANJI})・(?={_KANJI}(?:$|[\s,，、;；・]))")
 _COUNTRY = re.compile(
     rf"(?:^|(?<=[,，;；、\s]))[\[［(（〔【][{_HAN}]{{1,3}}[\]］)）〕】]\s*(?=[{_HAN}])"
 )

@@ -41,7 +41,11 @@ _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"|\u3002\uff0c\uff1b]+", re.IGNORECA
 _SHELF = re.compile(
     r"\s*(?:\[(?:HTML|PDF|BOOK|CITATION|DOC|B|C|H)\]\s*)+"
 )  # as Google Scholar marks works
-_NOTHING = frozenset({"", "-", "--", "n/a", "na", "nan", "none", "null", "unknown", "[no title]"})
+_NO_VALUES = ["#n/a", "#ref!", "#value!", "#name?"]  # what a spreadsheet could not reckon
+_NOTHING = frozenset(
+    ["", "-", "--", "n/a", "na", "nan", "none", "null", "unknown", "未詳", "不明", "不详"]
+    + ["[no title]", *_NO_VALUES]
+)
 _NO_ABSTRACT = frozenset(
     {"no abstract available", "no abstract", "abstract missing", "not available", "no abstract."}
 )

@@ -37,6 +37,7 @@ _MARKUP = re.compile(r"[\\{}$&<>*]")
 _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
 # `A Quill, B Marsh - Journal of Bees, 2020 - publisher.com`, as Google Scholar shows a work
 _BYLINE = re.compile(r"\s[-–—]\s(?:.*\b(?:1[89]|20)\d\d\b.*|.*\.[a-z]{2,})$")
+_LONGEST_BYLINE = 2_000
 _HOMONYM = re.compile(r"\s\d{4}$")
 _AFFILIATION = re.compile(
     r"\s*(?:\(\d{5,}\)|\[\d+\])$|,?\s*\(?\b[12]\d{3}-(?:[12]\d{3}|\.*)\)?\.?$"
@@ -187,9 +188,9 @@ def from_text(text: str) -> People:
     text = _AND_ALL.sub(r"\1", _WITH.sub("", text.strip(), count=1))
     text = _AND_HELPERS.sub(" et al.", text)
     text = _AUTHOR_ID.sub("", text) if "(" in text else text
-    if NOBODY.fullmatch(text):
+    if line(text) is None or NOBODY.fullmatch(text):
         return (), True
-    if " - " in text:
+    if " - " in text and len(text) <= _LONGEST_BYLINE:
         text = _BYLINE.sub("", text)
     if "\n" in text and ("," in text or " and " in text):
         text = " ".join(text.split())  # a wrapped line, no list of lines
