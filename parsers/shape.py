@@ -42,11 +42,12 @@ _VENUE = re.compile(
     re.IGNORECASE,
 )
 _KEYWORDS = re.compile(
-    r"(?:author )?key ?words?(?: and phrases)?\s*[:：—-]\s*|index terms\s*[:：—-]\s*|(?:关键词|关键字|キーワード)\s*[:：]\s*"
+    r"(?:author )?key ?words?(?: and phrases)?\s*[:：—-]\s*|index terms\s*[:：—-]\s*|(?:(?:关键词|关键字|キーワード)\s*[:：]|[【\[](?:关键词|关键字|キーワード)[】\]]\s*[:：]?)\s*"
     r"|(?:tags|topics|subjects|categories)\s*[:：]\s*",
     re.IGNORECASE,
 )
 _TAGS = re.compile(r"(?:[#＃][^\s#＃\d][^\s#＃]*\s*)+")
+_CHAPTER = re.compile("[(（]?[一二三四五六七八九十]{1,3}[)）、.．]")
 _HASHES = ("#", "＃")
 _MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")
 _LONGEST_DOTTED = 16
@@ -89,7 +90,7 @@ def prose(text: str, enough: int) -> int:
 
 def names(text: str) -> float:
     """How much a text looks like a list of people."""
-    if len(text) > 200_000 or _LINK.search(text) or _KEYWORDS.match(text):
+    if len(text) > 200_000 or _LINK.search(text) or _KEYWORDS.match(text) or _CHAPTER.match(text):
         return 0.0
     if "(" in text or "（" in text or "[" in text:
         text = unbracketed(text)

@@ -202,3 +202,49 @@ def test_notes_below_bullets_are_no_papers() -> None:
     note = "・一覧は第1著者の順に並べ、三名を超えるときは最初の一名だけを書き、あとは略してよいことにするが、必ず年を添えること。\n"
     text = "書き方のルール\n・書籍：著者 (年). 書名. 出版社.\n" + note * 4
     assert not [item for item in items_or_none(text) if isinstance(item, Entry)]
+
+
+def test_numbered_references_that_commas_part_are_no_table() -> None:
+    text = (
+        "74. 石文心, 林大海, 高山, et al. 雾中的灯塔与航标. 灯塔学报2031.\n"
+        "75. 石文心, 林大海, 高山, et al. 望潮站的记录：以海鸟停歇为例.\n灯塔学报2030; 06: 61–68.\n"
+        "76. 石文心, 林大海 and 高山. 雾笛的声级. 灯塔学报2029; 37:\n378–386. DOI: 10.5555/lamps.76.\n"
+    )
+    found = papers(text)
+    assert [paper.title for paper in found] == [
+        "雾中的灯塔与航标",
+        "望潮站的记录：以海鸟停歇为例",
+        "雾笛的声级",
+    ]
+    assert [paper.year for paper in found] == [2031, 2030, 2029]
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "year"),
+    [
+        ("12. [12]石文心.雾中的灯塔[J].灯塔学报,2031,42(06):154-160.", "雾中的灯塔", "2031"),
+        ("2. 石文心，林大海， 望潮站的多年记录综述， 灯塔学报，2031.", "望潮站的多年记录综述", "2031"),
+        ("[9] G. Lind, A. Quill, and M. Pell. Lamps with patterns: A case. LAMP, 28:2037–2041, 2031.", "Lamps with patterns: A case", "2031"),
+    ],
+)  # fmt: skip
+def test_numbers_and_pages_are_no_part_of_what_a_reference_tells(
+    line: str, title: str, year: str
+) -> None:
+    told = citation.parse(line)
+    assert told is not None
+    assert (str(told["title"]).rstrip("."), told["year"]) == (title, year)
+
+
+def test_the_second_of_two_people_is_no_title() -> None:
+    line = "Ada B. Pell and Bo Quill. A classification of lamps in fog and rain. In Lamps, 2031."
+    told = citation.parse(line)
+    assert told is None or told["title"] != "Pell and Bo Quill"
+
+
+def test_headings_of_chapters_are_no_people() -> None:
+    prose = "本文讨论灯塔的维护，先叙述四十年来的记录，再说明为什么阵风比雾更要紧，最后给出维护的次序与所需的人手和费用。"
+    text = "".join(
+        f"{n}、{word}\n\n{prose}\n\n"
+        for n, word in zip("一二三", ["引言", "方法", "结语"], strict=True)
+    )
+    assert not [item for item in items_or_none(text) if isinstance(item, Entry)]

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from parsers.format import Claim, Head, Line, Text
 from parsers.pages.pieces import PAPER_SITE
 from parsers.plaintext import citation
-from parsers.plaintext.blocks import is_furniture
+from parsers.plaintext.blocks import are_numbered, is_furniture
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import headers, headless, loose
 from parsers.records.headers import CALLED
@@ -107,7 +107,7 @@ def _by_cells(lines: Sequence[Line]) -> Claim | None:
         if not lines or delimiter not in lines[0].text:
             continue
         table = _filled(lines[:_SAMPLE], delimiter)
-        if (at := _citing(table)) is not None:
+        if (at := _citing(table)) is not None and not _are_citations(lines):
             header = [] if citation.surely(table[0][at]) else table[0]
             keys = [cell if headers.field(cell) else "" for cell in header] or [""] * (at + 1)
             names = [CITED if n == at else key for n, key in enumerate(keys)]
@@ -127,6 +127,13 @@ def _citing(table: Sequence[Sequence[str]]) -> int | None:
             share = sum(citation.surely(cell) is not None for cell in cells) / len(cells)
             best = max(best, (at, share), key=lambda found: found[1])
     return best[0]
+
+
+def _are_citations(lines: Sequence[Line]) -> bool:
+    """Whether lines are numbered, or citations as a whole, so that commas part no cells."""
+    texts = [line.text.strip() for line in lines[:_CITED_ROWS] if line.text.strip()]
+    told = sum(citation.surely(text) is not None for text in texts)
+    return told * 2 > len(texts) or are_numbered(texts)
 
 
 def is_table(head: Head) -> bool:

@@ -52,7 +52,7 @@ _STYLES = (
     ),
     re.compile(  # Vancouver with dots, names in either order: Quill A., B. Tanaka, and Wu C.. Title. Journal, 2031.
         rf"(?P<authors>(?:(?:{_FAMILY} {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, | and | & |(?=\.)))+?)\.?\s*(?<=\.)\s+"
-        rf"(?P<title>[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
+        rf"(?P<title>[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?<!\d:)(?<![\d–-])(?P<year>{_YEAR})(?![\d–-]).*)"
     ),
     re.compile(  # Vancouver: Quill A, Tanaka B. Title. Journal. 2031;12(3):1-5.
         r"(?P<authors>(?:[^\W\d_][\w'’ -]*? [A-Z]{1,3}(?:, | and | & |(?=\. )))+(?:et al)?)\.\s+(?P<title>\S.+?[.?!])\s+"
@@ -66,6 +66,9 @@ _QUOTED = re.compile(
 _UNSIGNED = re.compile(
     r"(?P<title>[^.．。\[\]［］]{4,}?)\s*[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
 )
+_PEOPLE = 0.7
+_SENTENCE = re.compile(r"[^\d.]+\.\s")
+_WORDS = 5
 _TYPED = re.compile(r"[\[［][A-Z]{1,2}(?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
@@ -78,7 +81,7 @@ _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-
 # What is no journal behind a title that asks: small words, then another name. `Bees? A study of two hives. Insects`
 _MORE = re.compile(r"([A-Z][^.?!]* [a-z]{4,} [^.?!]* [^.?!]*)[.?!] ([A-Z].*)")
 _LONE = re.compile(r"((?:[a-z]+ )*[A-Z][\w'’-]*[a-z]) ([A-Z]{1,3})")
-_FOUND_YEAR = re.compile(rf"(?<![\d/-])(?<!\d\.){_YEAR}(?![\d-])")
+_FOUND_YEAR = re.compile(rf"(?<![\d/–-])(?<!\d\.)(?<!\d:){_YEAR}(?![\d–-])")
 _FOUND_DATE = re.compile(rf"(?<![\d./-]){_YEAR}-\d\d?-\d\d?(?!\d)")
 
 
@@ -88,7 +91,10 @@ def parse(text: str) -> dict[str, object] | None:
         return None
     text = _BULLET.sub("", text, count=1)
     number = NUMBER.match(text)
-    bare = _QUOTING.sub("", text[number.end() :] if number else text, count=1)
+    bare = text[number.end() :] if number else text
+    if number and (second := NUMBER.match(bare)):  # `12. [12]石文心`
+        bare = bare[second.end() :]
+    bare = _QUOTING.sub("", bare, count=1)
     found = (None if _TYPED.search(bare) else eastern.parse(bare)) or _western(bare)
     if found and number:
         found["id"] = next(filter(None, number.groups()))
@@ -97,11 +103,20 @@ def parse(text: str) -> dict[str, object] | None:
 
 def _western(text: str) -> dict[str, object] | None:
     for style in _STYLES:
-        if match := style.fullmatch(text):
+        match = style.fullmatch(text)
+        if match and not _goes_on(match):
             return _fields(match.groupdict())
     if unsigned := _UNSIGNED.fullmatch(text):
         return _fields({"authors": "", **unsigned.groupdict()})
     return _undated(text)
+
+
+def _goes_on(match: re.Match[str]) -> bool:
+    """Whether a title is people still, and the next sentence the title: `Ada B. Pell and Bo Quill. Lamps…`."""
+    sentence = _SENTENCE.match(match["rest"] or "")
+    return bool(
+        sentence and len(sentence[0].split()) >= _WORDS and people(match["title"]) >= _PEOPLE
+    )
 
 
 def _undated(text: str) -> dict[str, object] | None:
