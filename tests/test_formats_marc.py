@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from test_formats_contract import read_whole
 
 from parsers.format import HEAD_BYTES, Bytes, Head
 from parsers.record import Entry, Fault
@@ -170,3 +171,23 @@ def test_unimarc_is_told_by_its_fields() -> None:
     (found,), _ = read(marc(*fields, coding=b" "))
     assert (found.title, found.year) == ("La corde mouillée: guide", 2031)
     assert [author.name for author in found.authors] == ["Ada Quill", "Bo Roe"]
+
+
+def test_marc_as_text_tells_what_its_bytes_tell() -> None:
+    lines = "".join(
+        f"={tag}  {value[:2].decode().replace(' ', chr(92))}{value[2:].decode().replace(chr(31), '$')}\n"
+        for tag, value in (AUTHOR, TITLE, YEAR)
+    )
+    fmt, items = read_whole(f"=LDR  00000nam\n{lines}\n{lines}".encode())
+    assert fmt is not None and fmt.name == "marc-text"
+    (found,), _ = read(marc(AUTHOR, TITLE, YEAR))
+    for item in items:
+        assert isinstance(item, Entry)
+        assert (item.title, item.authors, item.year) == (found.title, found.authors, found.year)
+    assert len(items) == 2
+
+
+def test_a_dollar_that_marc_as_text_writes_as_a_word_is_one() -> None:
+    _, (found,) = read_whole(b"=LDR  00000nam\n=245  10$aRopes of {dollar}5\n=260  \\\\$c2031\n")
+    assert isinstance(found, Entry)
+    assert found.title == "Ropes of $5"
