@@ -86,3 +86,14 @@ def test_escapes_and_addresses_within_texts_stay_what_they_are() -> None:
     )
     assert found.title == "Sails ⛵ and 😀"
     assert found.urls[0] == "https://a.b/#c"
+
+
+def test_what_a_script_calls_by_a_computed_title_is_no_paper() -> None:
+    code = """
+const uploaded = {
+  title: file.name.replace('.pdf', ''),
+  authors: ['Maren Ostvik', 'Bela Quindt'],
+  abstract: 'Sent in to be looked at.',
+};
+"""
+    assert entries(code) == []

@@ -79,3 +79,15 @@ def test_notices_are_no_papers_though_their_list_is_called_publications() -> Non
     job = {"title": "Keeper of the ropes and knots", "publication_date": "2031-02-14", "id": 3}
     assert entries({"results": [job, job]}) == []
     assert len(entries({"publications": [{"title": TITLE, "date": "2031", "pdf": "1.pdf"}]})) == 1
+
+
+def test_events_at_a_venue_and_heads_of_pages_are_no_papers() -> None:
+    event = {"title": "Registration and Tea", "venue": "Hall of Ropes", "time": "10:00"}
+    assert entries([{**event, "description": "Come in."}]) == []
+    assert entries({"events": [{**event, "date": "2031-05-02", "location": "Port"}]}) == []
+    (found,) = entries([{**event, "authors": PEOPLE, "description": "We tie ropes."}])
+    assert found.venue == "Hall of Ropes"
+    post = {"category": "talks", "date": "2031-05-02", "venue": "ISC", "paperurl": "x.pdf"}
+    assert len(entries([{"title": TITLE, **post}])) == 1  # as a template for pages of people has it
+    head = {"title": TITLE, "authors": ["Rope Desk"], "type": "article", "siteName": "Ropes Daily"}
+    assert entries({"openGraph": head}) == []

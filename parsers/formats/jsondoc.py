@@ -47,6 +47,8 @@ class JsonDocument:
         reader = _Reader(Scanner(lines, source.encoding, by_line=is_script))
         last = 0
         for item in reader.values():
+            if is_script and not (isinstance(item, Entry) and item.title):
+                continue  # a title that the script computes
             first = item.place.lines[0] if not isinstance(item, Furniture) else item.lines[0]
             if first > last + 1 and not reader.skipped:
                 yield Furniture((last + 1, first - 1))

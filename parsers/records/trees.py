@@ -26,6 +26,11 @@ _OF_A_NOTICE = re.compile(
     "department|status",
     re.IGNORECASE,
 )
+_OF_AN_EVENT = re.compile(
+    "(?:start|end|event)?_?(?:time|date)|day|description|category|location|city|room|organi[sz]er|"
+    "club_?name|price|tickets?|image(?:_?url)?|speakers?|attendees|capacity|status",
+    re.IGNORECASE,
+)
 _FEW_OF_A_NOTICE = 2
 _FEW_LABELS = 3
 _TITLE_WORDS = 3
@@ -79,6 +84,8 @@ def _in_mapping(
         return
     value = services.lifted(value)
     own = entry(value, place, outer)
+    if own is not None and own.venue and not own.authors and _takes_place(value):
+        own = None
     if own is not None and own.title and not (own.authors and own.year and own.doi):
         own = _with_more(own, value)
     sure = own is not None and is_sure(own) and not _is_described_only(own, value)
@@ -198,6 +205,14 @@ def of_several(told: Record | None) -> Record | None:
     """What each of several records takes from the object around their list: its year."""
     year = told.get("year") if told else None
     return {"year": year} if year else None
+
+
+def _takes_place(value: Record) -> bool:
+    """Whether a bare title at a `venue` is an event's: more is said of when it is and what for."""
+    keys = [key for key in map(str, value) if key.lower() != "venue"]
+    if len(keys) == len(value) or any(map(_PAPERISH.search, keys)):
+        return False
+    return sum(1 for key in keys if _OF_AN_EVENT.fullmatch(key)) >= _FEW_OF_A_NOTICE
 
 
 def _is_called_one(value: Record, under: str) -> bool:

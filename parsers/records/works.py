@@ -14,6 +14,7 @@ _OF_SOFTWARE = frozenset(
     {"version", "license", "repository", "codeRepository", "dependencies", "require", "frameworks"}
 )
 _OF_A_PAGE = ("content", "body", "slug", "excerpt", "urlToImage", "permalink")
+_OF_A_SITE = frozenset({"siteName", "site_name", "publishedTime", "modifiedTime"})
 _APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
 _CUT = ("authors_truncated", "is_authors_truncated")
 _COUNTS = ("author_count", "authors_count", "num_authors", "n_authors", "authorCount", "authorsCount")  # fmt: skip
@@ -36,12 +37,14 @@ def is_a_work(said: Record, record: Record) -> bool:
 def is_a_post(said: Record, record: Record) -> bool:
     """Whether an `author` wrote news or a page of a site: what fills the page stands beside, and
     nothing says where a paper appeared."""
-    return (
-        len(said.get("authors", ())) == 1
-        and isinstance(record.get("author"), (str, Mapping))
-        and any(isinstance(record.get(key), str) for key in _OF_A_PAGE)
-        and _APPEARED.isdisjoint(said)
-    )
+    if len(said.get("authors", ())) != 1 or said.keys() & _APPEARED - {"kind"}:
+        return False
+    if not _OF_A_SITE.isdisjoint(record):
+        return True
+    if "kind" in said:
+        return False
+    one = isinstance(record.get("author"), (str, Mapping))
+    return one and any(isinstance(record.get(key), str) for key in _OF_A_PAGE)
 
 
 def says_more_than_people(said: Record, record: Record) -> bool:
