@@ -70,9 +70,9 @@ def _records(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, Place]]:
             raw = part.lstrip(_PADDING)
             end = start + len(part)
             first = line + _breaks(part[: len(part) - len(raw)])
-            line = first + _breaks(raw)
+            last, line = first + _breaks(raw.rstrip(_PADDING)), first + _breaks(raw)
             if raw.strip():
-                yield raw, Place((first, line), (end - len(raw), end))
+                yield raw, Place((first, last), (end - len(raw), end))
             start = end
 
 
