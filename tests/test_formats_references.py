@@ -63,6 +63,22 @@ def test_ovid_text_is_read_without_numbers_degrees_and_marks() -> None:
     assert not faults
 
 
+def test_ovid_names_stand_before_their_initials_and_whole_ones_lead() -> None:
+    record = (
+        "<{0}>\nUnique Identifier\n  2031000{0}\nTitle\n  Brackets {0}.\nAuthors\n  Quux A{1}\n\n"
+    )
+    whole = "\nAuthors Full Name\n  Quux, Ada"
+    entries, faults = read(record.format(1, "") + record.format(2, whole))
+    assert [people(entry) for entry in entries] == [["A Quux"], ["Ada Quux"]]
+    assert not faults
+
+
+def test_the_number_of_a_trial_is_nobody() -> None:
+    record = "Record #{0} of 2\nID: CN-0{0}\nAU: {1}\nTI: Brackets {0}\nYR: 2031\n\n\n"
+    entries, _ = read(record.format(1, "Quux A\nAU: Lind B") + record.format(2, "NCT01234567"))
+    assert [people(entry) for entry in entries] == [["A Quux", "B Lind"], []]
+
+
 NEP = """\
 NEP: New Economics Papers
 

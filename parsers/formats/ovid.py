@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from parsers.format import Claim, Head, Text
-from parsers.names import is_degree
+from parsers.names import initials, is_degree
 from parsers.record import Item
 from parsers.records.tagged import Dialect, Raw, Tagged, records
 
@@ -30,7 +30,7 @@ OVID = Dialect(
     closes=frozenset(),
     fields={
         "title": ("Title", "OriginalTitle", "ChapterTitle"),
-        "authors": ("Author", "Authors", "Author(s)"),
+        "authors": ("AuthorsFullName", "Author", "Authors", "Author(s)"),
         "abstract": ("Abstract",),
         "journal": ("JournalName", "Source", "Publication"),
         "year": (
@@ -76,11 +76,13 @@ class Ovid(Tagged):
 
 
 def _person(name: str) -> str:
-    """`Pell, Ada MD, PhD *` without degrees and marks; nothing where only degrees stand."""
+    """`Pell, Ada MD, PhD *` without degrees and marks, `Pell A` with a comma; '' for degrees alone."""
     words = _MARKS.sub("", name).split()
     while words and is_degree(words[-1].strip(",")):
         words.pop()
-    return " ".join(words).rstrip(",")
+    said = " ".join(words).rstrip(",")
+    found = None if "," in said else initials.behind(said)
+    return initials.turned(found) if found else said
 
 
 OVID_TAGS = Dialect(

@@ -61,8 +61,9 @@ _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
 
-NOBODY = re.compile(
-    r"\[?no authors?\b[^\]]*(?:available|listed|found|given|assigned)\]?\.?", re.IGNORECASE
+NOBODY = re.compile(  # registers of trials stand as authors of their entries (`NCT01234567`)
+    r"\[?no authors?\b[^\]]*(?:available|listed|found|given|assigned)\]?\.?|[a-z]{3,8}[ -]?\d{4,}[-\w]*",
+    re.IGNORECASE,
 )
 
 _CUT_OFF = ("\net al", "others", "\n等")
