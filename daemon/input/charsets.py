@@ -32,6 +32,7 @@ _LE, _BE = "utf-16-le", "utf-16-be"
 # High bytes of UTF-16: Latin to Cyrillic, punctuation, CJK symbols and kana, ideographs, Hangul.
 _HIGH = bytes((*range(5), 0x20, 0x21, 0x22, 0x30, *range(0x4E, 0xA0), *range(0xAC, 0xD8), 0xFF))
 _PLAUSIBLE = 0.5
+_LONELY = 0.4
 _SURE = 0.8
 _CLEARLY = 0.15
 _WIDE_CODECS = frozenset({"utf-16", _LE, _BE, "utf-32", "utf-32-le", "utf-32-be"})
@@ -134,7 +135,7 @@ def legacy(sample: bytes, said: str = "") -> str:
     if said and said not in ("ascii", "utf-8") and valid(sample, said):
         return said if scored.get(said, _SURE) > best - _CLEARLY else name
     if best >= _PLAUSIBLE:
-        return name
+        return "big5hkscs" if name == "big5" and not valid(sample, name) else name
     guess = from_bytes(sample[:_SAMPLE]).best()
     if guess and valid(sample, guess.encoding) and not guess.encoding.startswith("utf"):
         return guess.encoding
@@ -145,11 +146,15 @@ def _worth(text: str, common: frozenset[str], codec: str) -> float:
     """How plausible the characters beyond ASCII are as a text of one language (0..1)."""
     total = count = 0.0
     known = level_one(codec)
-    for char in text:
+    before = "\n"
+    for char, after in zip(text, f"{text[1:]}\n", strict=False):
+        last, before = before, char
         if char < "\x80":
             continue
         count += 1
-        if char in common:
+        if char > "\u3040" and last < "\x80" > after:
+            total += _LONELY  # no word of these languages, but punctuation of another encoding
+        elif char in common:
             total += 1.0
         elif char in known:
             total += 0.75
@@ -160,7 +165,7 @@ def _worth(text: str, common: frozenset[str], codec: str) -> float:
             or char == "·"
         ):
             total += 0.9
-        elif "\u0391" <= char <= "\u03c9" or "\u2190" <= char <= "\u22ff":
+        elif char in LATIN or "\u0391" <= char <= "\u03c9" or "\u2190" <= char <= "\u22ff":
             total += 0.6
         elif "\u4e00" <= char <= "\u9fff":
             total += 0.15

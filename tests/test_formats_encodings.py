@@ -1,0 +1,87 @@
+"""Every format from bytes on disk: in any encoding the same, each entry where its title stands."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_formats_contract import CASES, cases, claimed, read, wording
+
+from daemon.input import reading as files
+from parsers.claims import reading
+from parsers.format import Bytes, Text
+from parsers.record import Entry, Fault
+from parsers.sniff import recognise
+from parsers.text import fold
+
+WIDE = ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be")
+OLD = ("gb18030", "cp1252", "big5hkscs", "cp932")
+TEXTS = [case for case in CASES if case.parent.name != "marc"]  # whose records count their bytes
+texts = pytest.mark.parametrize("case", TEXTS, ids=lambda p: f"{p.parent.name}/{p.name}")
+
+
+def through(path: Path) -> tuple[str, list[dict[str, Any]], list[Fault]]:
+    """(format, what is read, faults about bytes) of a file, as `ingest` reads it."""
+    (source,) = files.sources(str(path), name="file")
+    found = recognise(source.head)
+    assert found is not None, source.encoding
+    fmt, claim = found
+    if fmt.wants == "bytes":
+        given = reading(fmt, Bytes("file", source.pieces(), claim.pattern, source.encoding))
+    else:
+        given = reading(fmt, Text("file", source.lines(), claim.pattern, source.encoding))
+    return fmt.name, wording(list(given)), source.broken
+
+
+def same_in(path: Path, case: Path, encodings: tuple[str, ...]) -> None:
+    text = case.read_text("utf-8-sig")
+    path.write_bytes(text.encode())
+    whole = through(path)
+    for encoding in encodings:
+        try:
+            path.write_bytes(text.encode(encoding))
+        except UnicodeEncodeError:
+            continue
+        assert through(path) == whole, encoding
+
+
+@texts
+def test_wide_encodings_make_no_difference_whatever_a_file_declares(
+    case: Path, tmp_path: Path
+) -> None:
+    same_in(tmp_path / "file", case, WIDE)
+
+
+@texts
+def test_old_encodings_make_no_difference_whatever_a_file_declares(
+    case: Path, tmp_path: Path
+) -> None:
+    """Also where all that is beyond ASCII is a dash, or one name's accent."""
+    same_in(tmp_path / "file", case, OLD)
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", fold(text))
+
+
+def shown(raw: bytes) -> str:
+    """What the original text may say: with its markup and without, escapes undone."""
+    text = raw.decode("utf-8", "replace")
+    text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
+    text = html.unescape(html.unescape(text))
+    return "".join([*words(text), " ", *words(re.sub(r"<[^<>]*>", "", text))])
+
+
+@cases
+def test_the_original_of_an_entry_holds_its_title(case: Path) -> None:
+    """`show --raw` shows what the entry was read from, and nothing else."""
+    fmt, claim, raw = claimed(case)
+    for entry in read(fmt, claim, raw):
+        if not isinstance(entry, Entry) or not entry.title:
+            continue
+        original, said = shown(raw[slice(*entry.place.span)]), words(entry.title)
+        missing = [word for word in said if word not in original]
+        assert 4 * len(missing) <= len(said), (entry.title, entry.place)
