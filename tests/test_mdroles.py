@@ -330,3 +330,64 @@ def test_labelled_items_complete_the_front_matter_of_a_page() -> None:
         f"- 제목: {TITLES[0]}\n- 저자: Ada Pell, Bo Quill, Emil Rivers\n- 발표: LAMP 2031\n"
     )
     assert read(page) == [(TITLES[0], ("Ada Pell", "Bo Quill", "Emil Rivers"))]
+
+
+def test_a_specification_with_its_version_or_status_is_no_paper() -> None:
+    page = f"# RFC-603: {TITLES[0]}\n\n**RFC**: 603\n**Title**: {TITLES[0]}\n**Status**: Draft\n**Created**: 2031-04-09\n**Authors**: Ada Pell\n\n## Abstract\n\nLamps are made to wait for ships that come late.\n"
+    assert read(page) == []
+
+
+def test_an_abstract_may_stand_above_the_labels_of_its_paper() -> None:
+    page = f"# {TITLES[0]}\n\n## Abstract\nLamps wait for ships.\n\n## Metadata\n- **Published**: 2031-05-22T15:26:31Z\n- **Authors**: Ada Pell, Bo Quill\n- **Source**: [ArXiv Link](http://arxiv.org/abs/3105.23753v1)\n"
+    (found,) = entries(page)
+    told = (found.title, len(found.authors), found.year, found.abstract)
+    assert told == (TITLES[0], 2, 2031, "Lamps wait for ships.")
+
+
+def test_links_in_the_item_below_make_a_paper_of_the_title_above() -> None:
+    page = "- Bandit\n" + "\n".join(
+        f"- (3{i} LAMP) {t}\n  - [Paper]({u}), [Code](https://github.com/l/{i})"
+        for i, (t, _, u) in enumerate(ITEMS)
+    )
+    page = page.replace("(3", "(2")
+    assert [(e.title, e.year) for e in entries(page)] == [
+        (t, 2020 + i) for i, t in enumerate(TITLES)
+    ]
+
+
+@pytest.mark.parametrize("last", ["[A List of Lamps](https://github.com/l/list)"])
+def test_what_goes_elsewhere_than_the_papers_beside_it_is_none(last: str) -> None:
+    page = "\n".join(f"- [{t}]({u}) (LAMP 2031)" for t, _, u in ITEMS) + f"\n- {last}\n"
+    assert [title for title, _ in read(page)] == TITLES
+
+
+def test_titles_may_be_linked_as_in_a_wiki() -> None:
+    page = "\n\n".join(
+        f" - {n} et al. [[{t}]] *Lamp Letters* **47{i}**, 483 - 489 (2031) ([web](https://doi.org/10.5555/{i}))"
+        for i, (t, n, _) in enumerate(ITEMS)
+    )
+    assert [(t, e.doi) for t, e in zip(TITLES, entries(page), strict=True)] == [
+        (e.title, f"10.5555/{i}") for i, e in enumerate(entries(page))
+    ]
+
+
+def test_a_tag_in_brackets_before_each_title_is_none() -> None:
+    page = "\n".join(
+        f"- **[2031/1{i}][ LAMP 2031 - 语义进度推理 - L-{n[0]} ]** {t} [[arxiv]]({u}) `End-to-end`"
+        for i, (t, n, u) in enumerate(ITEMS[:3])
+    )
+    assert [e.title for e in entries(page)] == TITLES[:3]
+
+
+def test_people_may_share_their_italics_with_the_year() -> None:
+    page = "\n".join(
+        f"- ⭐ **[{t}]({u})** — *{n}, 203{i}*  \n  A note." for i, (t, n, u) in enumerate(ITEMS)
+    )
+    assert [(e.title, e.authors[0].name, e.year) for e in entries(page)] == [
+        (t, n, 2030 + i) for i, (t, n, _) in enumerate(ITEMS)
+    ]
+
+
+def test_the_heading_says_the_title_that_front_matter_dresses() -> None:
+    page = f'---\ntitle: "[论文解读] {TITLES[0]} over the Sea"\ntags:\n  - LAMP 2031\nyear: 2031\nauthors: Ada Pell\n---\n# {TITLES[0]} over the Sea\n\nText.\n'
+    assert read(page) == [(f"{TITLES[0]} over the Sea", ("Ada Pell",))]

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from parsers.format import Line
 from parsers.pages.markdown import cells, flat, links
-from parsers.pages.pieces import is_wordy
+from parsers.pages.pieces import is_nothing, is_wordy
 from parsers.plaintext.labels import OTHER, labelled
 from parsers.records import fields
+from parsers.shape import unbracketed
 
 _DRESS = re.compile(r"\s*(?:>\s*)*(?P<heading>#{1,6}\s+)?(?P<bullet>[-*+•·▪◆■●○]\s+)?")
 _NUMBER = re.compile(
@@ -81,7 +82,9 @@ def _row(line: Line, gap: bool) -> Row:
     bare = written[dress.end() :] if dress else written
     text = " ".join(flat(bare).split()).rstrip("\\ ")
     name, value = _label(text)
-    if name and _LINK.fullmatch(value):
+    if name and (
+        _LINK.fullmatch(value) or (name == "title" and value and is_nothing(unbracketed(value)))
+    ):
         name = "urls"
     urls = list(dict.fromkeys([*links(bare), *fields.urls([text])]))
     number = _NUMBER.match(text)

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from parsers import shape
-from parsers.pages.pieces import EDGE, EM, STRONG, Piece
+from parsers.pages.pieces import EDGE, EM, STRONG, Piece, names_paper
 from parsers.plaintext.labels import OTHERS
 from parsers.records.usual import field_of
 
 _LABEL = re.compile(
     r"\s*(?:\W{0,3}\s*)?([A-Za-z][A-Za-z ()/]{1,24}?|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,8}(?: [\uac00-\ud7af]{1,6})?(?:（[^）]*）)?)\s*[:：]+\s*(.*)",
     re.DOTALL,
+)
+_OF_DOCUMENT = re.compile(
+    r"\W*(?:version|status|rfc|licen[cs]e|classification|版本|状态|バージョン|버전)\s*(?:[:：]|$)",
+    re.IGNORECASE,
 )
 _OWN_LABELS = frozenset({"authors", "abstract", "title"})
 _BEFORE_TEXT = _OWN_LABELS | {"venue", "year", "keywords", "doi"}
@@ -57,6 +61,11 @@ def label(pieces: Sequence[Piece]) -> str:
         return first.lower()
     found = _LABEL.fullmatch(first)
     return found.group(1).lower() if found else ""
+
+
+def are_of_document(pieces: Sequence[Piece]) -> bool:
+    """Whether labels are those of a specification or a manual: its version, its status."""
+    return any(_OF_DOCUMENT.match(piece.text) for piece in pieces) and not names_paper(pieces)
 
 
 def say(pieces: Sequence[Piece]) -> set[str]:

@@ -40,6 +40,7 @@ _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _ESCAPED = re.compile(r"\\([*_\[\]`#])")
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on what stands before
 _SPAN = re.compile(r"<span\b[^<>]*>[^<>]*</span>")
+_WIKI = re.compile(r"(?<!!)\[\[([^\[\]|()]+)(?:\|([^\[\]]+))?\]\](?!\()")
 _PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
 _AS_WRITTEN = {_PRIVATE + ord(mark): mark for mark in "*_[]`#"}
 _LONGEST = 8_000
@@ -53,6 +54,7 @@ def pieces(text: str, width: int = 0) -> list[Piece]:
     """
     text = _ATTRIBUTES.sub("", text).replace("‘‘", "“").replace("’’", "”")
     text = _ESCAPED.sub(lambda mark: chr(_PRIVATE + ord(mark[1])), text[:_LONGEST])
+    text = _WIKI.sub(lambda link: f"[{link[2] or link[1]}](wiki:)", text)
     text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text)).replace("\n](", "](")
     text = _SPAN.sub(lambda span: span[0].replace("\n", " "), text)
     text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))

@@ -24,6 +24,7 @@ _ET_AL = re.compile(
 _BEHIND = re.compile(r"(.{8,300})[,.]\s+([^\s,.][^,.]{0,60}?\(?(?:19|20)\d\d\)?)[.,;]?\s*")
 _STOP = re.compile(r"(?<=[^\W\d_]{2})[.。;；]\s+(?=\S)|(?<=[)）])\.\s+(?=\S)")
 _BRACKET = re.compile(r"[.,]?\s*[(（\[](?=[^()（）\[\]]*(?:19|20)\d\d)")
+_YEARED = re.compile(r",?\s+\(?(?=(?:19|20)\d\d\)?\W*$)")
 _DASH = re.compile(r"\s+[-–—|·•]+\s+")
 
 
@@ -94,6 +95,8 @@ def _title_likeness(text: str) -> float:
     said = tidy(text)
     if not may_be_title(said) or is_surely_people(said):
         return 0.0
+    if text.strip()[:1] == "[" and text.strip()[-1:] == "]":
+        return 0.1  # a tag
     words = len(said.split()) if said.isascii() else len(said.split()) + len(said) / 4
     return min(words, _FULL) / _FULL * (0.3 if shape.is_prose(said, _PROSE) else 1.0)
 
@@ -109,4 +112,4 @@ def mean(values: Sequence[float]) -> float:
 
 
 ORDERS = {"title": _title_first, "names": oneline.names_first}
-CUTS: tuple[Cut, ...] = (_whole, _up_to(_STOP), _up_to(_DASH), _up_to(_BRACKET))
+CUTS: tuple[Cut, ...] = (_whole, _up_to(_STOP), _up_to(_DASH), _up_to(_BRACKET), _up_to(_YEARED))

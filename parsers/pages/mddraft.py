@@ -14,6 +14,7 @@ from parsers.pages.pick import paper
 from parsers.pages.pieces import (
     HEADING,
     NAMES,
+    PAPER_SITE,
     STRONG,
     TITLE,
     Piece,
@@ -27,6 +28,7 @@ BY_LABEL = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"}
 _MORE = BY_LABEL | {"journal"}
 _LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
 _ADDRESS = re.compile(r"(?:[^\W\d_]{2,12}\s?){0,3}[:：]?\s*<?https?://\S+>?")
+_WHOLE = 1.5
 
 
 @dataclass(slots=True)
@@ -48,6 +50,12 @@ class Draft:
             return bool(names) or is_people(parts) or _is_labelled(parts) or paper(parts) is None
         beside = block.depth == self.first.depth and "authors" not in self.told
         return beside and is_people(parts)
+
+    def headed(self, text: str) -> None:
+        """The heading of a page says the title that its front matter says with more around it."""
+        title = str(self.told.get("title", ""))
+        if text in title and len(text) * _WHOLE >= len(title):
+            self.told["title"] = text
 
     def say(self, field: str, text: str, block: Block) -> None:
         self.told.setdefault(field, text)
@@ -73,8 +81,9 @@ class Draft:
             if not labelled:
                 return
             self.sure = True
-        elif not self.weak and (found := _addresses(parts)):
+        elif (found := _addresses(parts)) and (not self.weak or _is_paper_below(below, found)):
             self.told["urls"] += found
+            self.sure, self.weak = self.sure or self.weak, False
         led = people_first(parts) if self.weak and below else []
         told = labelled or bool(led) or is_people(parts)
         one = self.last is self.first and is_people(parts, one=True)
@@ -96,6 +105,10 @@ class Draft:
                 self.last = block
         if learned:
             self.told["urls"] += [piece.url for piece in parts if piece.url]
+
+
+def _is_paper_below(below: bool, urls: list[str]) -> bool:
+    return below and any(map(PAPER_SITE.search, urls))
 
 
 def _addresses(parts: list[Piece]) -> list[str]:

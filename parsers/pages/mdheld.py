@@ -32,7 +32,8 @@ _TITLE = 4  # words
 class Maybe(NamedTuple):
     """An entry; whether its title is a heading, whether labels or a table are proof of it, whether
     it is but a line in a list (of which its neighbours tell more), whether a venue stands behind the
-    title, whether it is a reference with venue and year, and in which list it is."""
+    title, whether it is a reference with venue and year, whether the title goes elsewhere than to a
+    paper, and in which list it is."""
 
     entry: Entry
     headed: bool
@@ -40,6 +41,7 @@ class Maybe(NamedTuple):
     weak: bool
     appeared: bool
     cited: bool
+    elsewhere: bool
     run: int
 
 
@@ -68,7 +70,8 @@ class Held:
         self._end = lines[1].number
         cited = "cited" in told and bool(found.year and found.venue)
         headed = first.kind == "heading"
-        self._maybe.append(Maybe(found, headed, proof, weak, "appeared" in told, cited, self._run))
+        said = (headed, proof, weak, "appeared" in told, cited, "elsewhere" in told, self._run)
+        self._maybe.append(Maybe(found, *said))
         if not weak:
             self._told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
         if len(self._maybe) >= _MOST_HELD:
@@ -86,12 +89,18 @@ class Held:
         strong = Counter(each.run for each in self._maybe if not each.weak and _tells(each))
         weak = Counter(each.run for each in self._maybe if each.weak)
         alike = strong.total() >= _ALIKE * (len(self._maybe) - weak.total())
+        papers = sum(not each.weak and _links(each.entry) for each in self._maybe)
+        linked = papers >= _ALIKE * max(strong.total(), 1)
         for each in self._maybe:
             if each.weak:
                 least = (
                     1 if each.entry.year or _people(each.entry) else max(_LEAST, 2 * weak[each.run])
                 )
-                fits = whole and strong[each.run] >= least
+                fits = (
+                    whole
+                    and strong[each.run] >= least
+                    and not (linked and each.elsewhere and not each.entry.year)
+                )
             else:
                 shown = (each.proof or _is_reference(each) or _links(each.entry)) and (
                     whole or _is_told(each.entry)

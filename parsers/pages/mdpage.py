@@ -33,6 +33,7 @@ from parsers.records.usual import field_of
 
 _OF_PAPER = frozenset({"authors", "venue", "doi", "arxiv", "abstract"})
 _COUNTED = re.compile(r"\(\d+\)")
+_YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
 _A_NAME = 0.4
 _NAMED = 0.45
 _SECTION = re.compile(
@@ -96,17 +97,18 @@ class Reader:
     def _heading(self, block: Block) -> None:
         text = flat(block.text)
         label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
-        if label and label[0] in BY_LABEL and self.draft is not None:
+        if label and label[0] in BY_LABEL:
             self.label = label[0]
             return
-        self.label, self.above = "", []
+        self.label = ""
         if self.draft is not None and self.draft.first.kind == "matter":
+            self.draft.headed(text)
             return  # what follows may name the authors
         if self.heading is None or block.depth <= self.heading.depth:
             self._close()
-            self.heading = block
+            self.heading, self.above = block, []
         elif self.draft is None and not _SECTION.fullmatch(text):
-            self.heading = block
+            self.heading, self.above = block, []
         parts = pieces(block.text)
         if len(parts) == 1 and PAPER_SITE.search(parts[0].url) and not is_nothing(text):
             told = {"title": text, "urls": [parts[0].url]}
@@ -139,8 +141,12 @@ class Reader:
 
     def _text(self, block: Block, parts: list[Piece]) -> None:
         draft = self.draft
-        if self.label and draft is not None and parts:
-            draft.say(self.label, " ".join(piece.text for piece in parts), block)
+        if self.label and parts:
+            said = " ".join(piece.text for piece in parts)
+            if draft is not None:
+                draft.say(self.label, said, block)
+            else:
+                self.above.append(Piece(f"{self.label}: {said}"))
             self.label = ""
             return
         if draft is not None and draft.takes(block, parts):
@@ -157,8 +163,11 @@ class Reader:
             told = None
         if told is not None and draft is not None and draft.completes(told, parts):
             return
+        if told is not None and weak and _goes_elsewhere(parts):
+            told["elsewhere"] = True
         if told is not None:
             labelled = {"title", "authors"} <= itemlabels.say(parts)
+            labelled &= not itemlabels.are_of_document(parts)
             sure = names_paper(parts) or (labelled and named(str(told["authors"])) >= _NAMED)
             self._open(told, block, block, sure=sure, weak=weak)
         elif draft is not None:
@@ -170,8 +179,13 @@ class Reader:
 
     def _under_heading(self, block: Block, parts: list[Piece]) -> None:
         """People, or labelled fields, of the paper whose title is the heading above."""
+        if itemlabels.are_of_document(parts):
+            return
         if self.heading is not None and self.heading.text[-1:] not in (":", "："):
-            titled = paper([Piece(flat(self.heading.text), HEADING), *self.above, *parts])
+            heading = flat(self.heading.text)
+            sure = "authors" in itemlabels.say(parts) and not _names_people(heading)
+            title = Piece(heading, TITLE if sure else HEADING)
+            titled = paper([title, *self.above, *parts])
             if titled is None or "authors" not in titled:
                 self.above += parts if itemlabels.say(parts) else []
             else:
@@ -205,6 +219,17 @@ def _is_of_paper(fields: Mapping[str, Any], found: Entry) -> bool:
 
 def _adjoin(before: Block, after: Block) -> bool:
     return before.lines[-1].number + 1 == after.lines[0].number
+
+
+def _names_people(heading: str) -> bool:
+    """Whether a heading is of people and a year: `Quux, Lind 2031`."""
+    return named(_YEAR.sub("", heading)) >= _NAMED
+
+
+def _goes_elsewhere(parts: list[Piece]) -> bool:
+    """Whether the first words of an item are a link that goes to no paper."""
+    first = next((piece for piece in parts if not is_nothing(piece.text)), None)
+    return first is not None and bool(first.url) and not PAPER_SITE.search(first.url)
 
 
 def _is_listed(parts: list[Piece]) -> bool:

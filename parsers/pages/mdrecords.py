@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from parsers.pages import itemlabels
@@ -12,6 +13,7 @@ from parsers.records.usual import field_of
 
 Told = tuple[Block, list[Piece]]
 
+_ARXIV = re.compile(r"\barxiv\s?:\s?(\d{4}\.\d{4,5})", re.IGNORECASE)
 _LEAST = 3
 _SHARE = 0.75
 _KNOWN = 2
@@ -48,6 +50,8 @@ def _told(block: Block, parts: list[Piece]) -> list[Piece]:
     if known and known[0] != "urls":
         return parts
     urls = dict.fromkeys([piece.url for piece in parts if piece.url])
+    if not urls and (found := _ARXIV.search(block.text)):
+        urls = {f"https://arxiv.org/abs/{found[1]}": None}
     return [Piece("", LINK, url) for url in urls or fields.urls([block.text])]
 
 

@@ -223,4 +223,9 @@ def _people(piece: Piece, cut: Cut) -> list[Piece]:
     names, rest = cut(piece.text)
     if named(names) < _MAY_BE or names[:1].islower():
         return [piece._replace(mark=REST)]
+    if _YEAR.fullmatch(rest.strip()):
+        return [
+            Piece(names, NAMES),
+            Piece(f"Year: {rest}", LINE, piece.url),
+        ]  # that it be no number
     return [Piece(names, NAMES), Piece(rest, REST, piece.url)]

@@ -129,17 +129,20 @@ class Table:
     ) -> dict[str, Any] | None:
         record = {key: told[key] for key in ("title", "authors", "year") if told.get(key)}
         columns = zip(self.names, self.fields, self.second, cells, strict=False)
+        others: list[str] = []
         for at, (name, field, second, cell) in enumerate(columns):
             value = flat(cell)
             if at == self.title or not value:
                 continue
             if field not in _TELLING:
-                read_rest(_said(cell), record)
+                others.append(_said(cell))
             if name:
                 record.setdefault(name if field_of(name) else field, value)
             if second or (field == "venue" and "year" not in self.fields and year(value)):
                 record.setdefault(second or "year", value)
             self.proved |= field == "venue" and shape.venue(value) >= _IS_VENUE
+        for text in others:
+            read_rest(text, record)
         self.proved |= names_paper(parts)
         if "title" not in record or any(map(is_no_paper, map(str, record.values()))):
             return None

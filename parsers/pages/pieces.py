@@ -87,6 +87,7 @@ class Piece(NamedTuple):
     url: str = ""
 
 
+_YEAR_FIRST = re.compile(r"[(\[]'?([012]\d)[ '][A-Za-z][\w-]{2,12}[)\]]\s+(?=\w)")  # `(19 ICML)`
 _TAG = re.compile(r"[\[(【]([^\[\]()【】]{2,30})[\])】]\s*")
 _ORDINAL = re.compile(
     r"(?:[\[(（]?\d{1,4}[\])）.、．]+|[A-Z]{0,2}\d{1,2}[A-Z]?[-.]\d{1,3}:?)\s+(?=[^\s\d])"
@@ -113,6 +114,9 @@ def bare(piece: Piece, told: dict[str, Any]) -> Piece:
     text = piece.text.strip()
     if number := _ORDINAL.match(text):
         text = text[number.end() :]
+    if short := _YEAR_FIRST.match(text):
+        told.setdefault("year", f"20{short[1]}")
+        text = text[short.end() :]
     tag = _TAG.match(text)
     if tag and (fields.year(tag[1]) or shape.venue(tag[1]) >= 0.4):
         read_rest(tag[1], told)
@@ -193,7 +197,7 @@ def read_rest(text: str, told: dict[str, Any]) -> None:
     if "abstract" not in told and not dated and shape.is_prose(text, _LEAST_PROSE):
         told["abstract"] = text.strip()
         return
-    if short := _SHORT_YEAR.fullmatch(text.strip(EDGE + "*")):
+    if short := _SHORT_YEAR.fullmatch(shape.unbracketed(text).strip(EDGE + "*")):
         told.setdefault("journal", short[1].strip())
         told.setdefault("year", f"{'19' if short[2] > '40' else '20'}{short[2]}")
         return
