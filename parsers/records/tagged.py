@@ -220,6 +220,6 @@ def _tag(written: str, dialect: Dialect) -> str | None:
 
 def _is_begun(values: Mapping[str, list[str]], tag: str, dialect: Dialect) -> bool:
     """Whether the tag opens the next record: the one before it has it, and more, or a title."""
-    if any(title in values for title in dialect.fields["title"]):
+    if any(title in values for title in dialect.fields.get("title", ())):
         return True
     return tag in values and not values.keys() <= dialect.opens
