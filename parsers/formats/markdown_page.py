@@ -9,8 +9,9 @@ from typing import Literal
 
 from parsers.format import Claim, Head, Line, Text
 from parsers.pages import mddialects
-from parsers.pages.markdown import front_matter, pieces
+from parsers.pages.markdown import pieces
 from parsers.pages.mdblocks import Block, blocks
+from parsers.pages.mdmatter import front_matter
 from parsers.pages.mdpage import Reader
 from parsers.pages.mdrecords import gathered
 from parsers.pages.mdroles import Learned

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from parsers import shape
 from parsers.pages import itemlabels
-from parsers.pages.markdown import flat, front_matter, is_rule, links, pieces
+from parsers.pages.markdown import flat, is_rule, links, pieces
 from parsers.pages.mdblocks import Block
 from parsers.pages.mdcuts import named
 from parsers.pages.mddraft import BY_LABEL, Draft
 from parsers.pages.mdheld import Held, is_commit
+from parsers.pages.mdmatter import front_matter, is_of_paper
 from parsers.pages.mdroles import Learned
 from parsers.pages.mdtables import tables
 from parsers.pages.pick import paper
@@ -27,7 +28,7 @@ from parsers.pages.pieces import (
     likeness_of,
     names_paper,
 )
-from parsers.record import Entry, Furniture, Item
+from parsers.record import Furniture, Item
 from parsers.records import loose, trees
 from parsers.records.usual import field_of
 
@@ -41,9 +42,6 @@ _SECTION = re.compile(
     r"|\W*(?:基本|论文|書誌|书目|文献|논문|기본|서지)?\s?(?:信息|情報|资料|概要|概览|정보|개요|연결|링크)\W*",
     re.IGNORECASE,
 )
-_SEVERAL = 3
-_YEAR_KEY = frozenset(("year", "citation", "bibtex", "publication_types", "年份"))
-_KIND = re.compile(r"\b(?:papers?|publications?|literature|preprint)\b|论文|文献", re.IGNORECASE)
 
 
 class Reader:
@@ -87,7 +85,7 @@ class Reader:
         fields = front_matter(block.text)
         found = loose.entry(fields, block.place)
         sure = found is not None and trees.is_sure(found)
-        if found is None or not _is_of_paper(fields, found):
+        if found is None or not is_of_paper(fields, found):
             yield Furniture(block.place.lines)
         elif sure or (found.title and found.venue):
             self._open(dict(fields), block, block, sure=sure, weak=False)
@@ -205,16 +203,6 @@ class Reader:
         if draft is not None and (draft.sure or draft.first.kind != "matter"):
             self.held.keep(draft.told, draft.first, draft.last, proof=draft.sure, weak=draft.weak)
         self.draft = None
-
-
-def _is_of_paper(fields: Mapping[str, Any], found: Entry) -> bool:
-    """Whether front matter is that of a paper: author, day, tags and summary are those of any post."""
-    known = {field[0] for key in fields if fields[key] and (field := field_of(key))}
-    if found.venue or found.doi or found.arxiv or found.pmid or len(found.authors) >= _SEVERAL:
-        return True
-    said = " ".join(map(str, fields.values()))
-    own = "abstract" in known or _YEAR_KEY.intersection(map(str.lower, fields)) and found.authors
-    return bool(own or PAPER_SITE.search(said) or _KIND.search(said))
 
 
 def _adjoin(before: Block, after: Block) -> bool:
