@@ -52,3 +52,16 @@ def test_colleagues_who_are_not_named_are_no_author() -> None:
 def test_a_body_is_an_author_under_any_name_of_its_key() -> None:
     for key in ("collectivename", "collectiveName", "literal"):
         assert people([{key: "Sail Consortium"}])[0] == ["Sail Consortium"]
+
+
+def test_what_stands_beside_names_in_a_line_is_no_name() -> None:
+    for said, names in (
+        (
+            "Maren Ostvik PhD, Jon Frank, MS, Bela Quindt MD",
+            ["Maren Ostvik", "Jon Frank", "Bela Quindt"],
+        ),
+        ("MO Ostvik, Jon Frank, Bela Quindt.", ["MO Ostvik", "Jon Frank", "Bela Quindt"]),
+        ("Maren Ostvik, Jon Frank,1 Bela Quindt", ["Maren Ostvik", "Jon Frank", "Bela Quindt"]),
+        ("Ostvik, M., & Quindt, B. (2031)", ["M. Ostvik", "B. Quindt"]),
+    ):
+        assert people(said) == (names, True)

@@ -91,3 +91,17 @@ def test_events_at_a_venue_and_heads_of_pages_are_no_papers() -> None:
     assert len(entries([{"title": TITLE, **post}])) == 1  # as a template for pages of people has it
     head = {"title": TITLE, "authors": ["Rope Desk"], "type": "article", "siteName": "Ropes Daily"}
     assert entries({"openGraph": head}) == []
+
+
+def test_what_a_list_calls_code_or_data_and_what_is_yet_to_be_named_is_no_paper() -> None:
+    kinds = [{"title": TITLE, "authors": PEOPLE, "category": kind} for kind in ("code", "Dataset")]
+    assert entries(kinds) == []
+    assert len(entries([{**kinds[1], "doi": "10.5555/ropes.1"}])) == 1
+    assert entries([{"title": "TBA", "authors": ["TBA"]}]) == []
+    (found,) = entries([{"title": TITLE, "venue": "In 9th Symposium on Ropes", "year": 2031}])
+    assert found.venue == "9th Symposium on Ropes"
+    links = {"doi": "10.5555/ropes.1", "preprint": "https://arxiv.org/abs/2202.06554"}
+    (found,) = entries([{"title": TITLE, **links}])
+    assert (found.doi, found.arxiv) == ("10.5555/ropes.1", "2202.06554")
+    (found,) = entries([{"title": TITLE, "authors": "Ostvik, M., & Quindt, B. (2031)"}])
+    assert found.year == 2031

@@ -27,19 +27,10 @@ _TITLE_WORDS = 3
 _ON_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?$")
 _NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 _BESIDE = re.compile("data|code|repo|software|supp|cit|related|video|slides", re.IGNORECASE)
-_NO_LINKS = {
-    "title",
-    "authors",
-    "coauthors",
-    "abstract",
-    "year",
-    "keywords",
-    "doi",
-    "arxiv",
-    "pmid",
-}
+_NO_LINKS = {"title", "authors", "coauthors", "abstract", "year", "keywords", "doi", "pmid"}
 _POINTS_TO_ONE = re.compile(r"doi\.org/10\.|DOI: 10\.|arxiv\.org/")
 _AT_LINK = ("http", "DOI: ")
+_YEAR_BEHIND = re.compile(r"\(((?:19|20)\d\d)[a-z]?\)\.?\s*$")
 _OPENALEX = "https://openalex.org/"
 
 
@@ -69,7 +60,7 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     if description and "title" in said:  # without one it is a package's or a file's
         said.setdefault("abstract", description)
     _complete(said, record)
-    if works.is_a_post(said, record):
+    if works.is_a_post(said, record) or works.is_a_thing(said, record):
         return None
     if "title" not in said and "abstract" not in said and not works.is_identified(said):
         return None
@@ -160,6 +151,13 @@ def _complete(said: dict[str, Any], record: Record) -> None:
         _identify(said, record)
     if "arxiv" in said and "year" not in said:
         said["year"] = fields.arxiv_year(said["arxiv"])
+    if "year" not in said and "authors" in said:
+        texts = (record[key] for field, key, _ in _plan(record) if field == "authors")
+        told = next(
+            (m[1] for t in texts if isinstance(t, str) and (m := _YEAR_BEHIND.search(t))), None
+        )
+        if told is not None:
+            said["year"] = int(told)
     if "venue" in said and "year" not in said and (year := fields.year(said["venue"])):
         said["year"] = year
     if (

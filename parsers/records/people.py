@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from parsers import names
 from parsers.names import initials
 from parsers.record import Author
+from parsers.records import bylines
 from parsers.records.fields import line, wording
 
 _GIVEN = ("given", "given-names", "given-name", "given_name", "givenName", "first", "firstname", "first_name", "firstName",
@@ -32,37 +33,21 @@ _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayN
           "text", "author", "creator", "author_name", "authorName", "creatorName", "raw_author_name", "label",
           "preferred_name", "preferredName", "authname", "credit-name", "collectiveName", "collective_name", "collectivename", "value", "@value", "#text", "$",
           "姓名", "作者")  # fmt: skip
-_BARS = re.compile(r"[|\n\r\t]+")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
 _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
-# `A Quill, B Marsh - Journal of Bees, 2020 - publisher.com`, as Google Scholar shows a work
-_BYLINE = re.compile(r"\s[-–—]\s(?:.*\b(?:1[89]|20)\d\d\b.*|.*\.[a-z]{2,})$")
-_LONGEST_BYLINE = 2_000
 _HOMONYM = re.compile(r"\s\d{4}$")
 _AFFILIATION = re.compile(
     r"\s*(?:\(\d{5,}\)|\[\d+\])$|,?\s*\(?\b[12]\d{3}-(?:[12]\d{3}|\.*)\)?\.?$"
 )  # or years of a life
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
-_AND_ALL = re.compile(r"(\bet al\.?)\s*\([^()]*\)", re.IGNORECASE)  # `et al. (Bee Institute)`
-_AND_HELPERS = re.compile(
-    r",?\s+and\s+(?:collaborators|colleagues|co-?workers|co-?authors)\.?$", re.IGNORECASE
-)
-_WITH = re.compile(
-    r"\A\(?(?:joint(?:ly|\s+work)?\s+)?with\s+", re.IGNORECASE
-)  # the coauthors of a page's owner
 _LETTERED = re.compile(r"\S+ .*\S [a-z]\*?")
-_LINKED = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")  # a link in Markdown
-_MARKS = re.compile(
-    r"(?<=\w)[*†‡§¶#]+(?=\s*(?:[,;&]|and\b|$))"
-)  # behind names: `Pell A*, Quill B†`
-_AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one behind each name
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
 _REST = frozenset({"et al.", "et al", "others", "and others", "等", "…", "...", "et. al."})
 
 NOBODY = re.compile(  # registers of trials stand as authors of their entries (`NCT01234567`)
-    r"\[?no authors?\b[^\]]*(?:available|listed|found|given|assigned)\]?\.?|[a-z]{3,8}[ -]?\d{4,}[-\w]*",
+    r"tb[acd]\.?|to be (?:announced|confirmed)|\[?no authors?\b[^\]]*(?:available|listed|found|given|assigned)\]?\.?|[a-z]{3,8}[ -]?\d{4,}[-\w]*",
     re.IGNORECASE,
 )
 
@@ -186,20 +171,9 @@ def from_text(text: str) -> People:
     """The authors in one string; a bar or a line end parts names as a semicolon does."""
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
-    text = _AND_ALL.sub(r"\1", _WITH.sub("", text.strip(), count=1))
-    text = _AND_HELPERS.sub(" et al.", text)
-    text = _AUTHOR_ID.sub("", text) if "(" in text else text
+    text = bylines.tidied(text)
     if line(text) is None or NOBODY.fullmatch(text):
         return (), True
-    if " - " in text and len(text) <= _LONGEST_BYLINE:
-        text = _BYLINE.sub("", text)
-    if "\n" in text and ("," in text or " and " in text):
-        text = " ".join(text.split())  # a wrapped line, no list of lines
-    if "](" in text:
-        text = _LINKED.sub(r"\1", text)
-    text = _MARKS.sub("", text)
-    if _BARS.search(text):
-        text = _BARS.sub(";", text)
     if _MARKUP.search(text):
         text = wording(text)
     return names.split_authors(text)

@@ -65,7 +65,7 @@ _NAMES = {
     " 출판연도 출판년도 출판년 게재연도 게재년도 발표연도 발행년월 rok rokvydání rokvydani rokwydania datum évszám vuosi årtal årstall år tahun năm yıl yayınyılı",
     "doi": "doi itemdoi doilink doinumber articledoi dcidentifierdoi electronicresourcenum dois doiids digitalobjectidentifier di"
     " doi号 doi链接 doi编号 doi地址 论文doi urldoi",
-    "arxiv": "arxiv arxivid arxivnumber eprint arxiveprint arxiveprints"
+    "arxiv": "arxiv arxivid arxivnumber eprint arxiveprint arxiveprints preprint preprinturl preprintlink"
     " arxiv编号 arxiv号 arxiv链接 论文编号arxiv",
     "pmid": "pmid pubmedid pubmed idspmid entrezuid pm",
     "urls": "url urls link links ee articleurl paperurl paperlink htmlurl absurl arxivurl forumurl landingpage "

@@ -49,9 +49,17 @@ def text_of(value: object) -> str | None:
     return None
 
 
+_NO_TITLE = frozenset({"tba", "tbd", "tbc", "to be announced", "n/a", "untitled", "none", "null"})
+_IN = re.compile(
+    r"In:? (?=(?:\d+(?:st|nd|rd|th)|the|proc\.?|proceedings|international)\b)", re.IGNORECASE
+)
+
+
 def title_of(value: object) -> str | None:
     text = value if type(value) is str else text_of(value)
-    return fields.title(text) if text else None
+    if not text or (len(text) < _SHORT and text.strip().lower() in _NO_TITLE):
+        return None
+    return fields.title(text)
 
 
 def line_of(value: object) -> str | None:
@@ -98,7 +106,8 @@ def year_of(value: object) -> int | None:
 def venue_of(value: object) -> str | None:
     if type(value) is not str and isinstance(value, Mapping):
         value = value.get("source") if isinstance(value.get("source"), Mapping) else value
-    return line_of(value)
+    found = line_of(value)
+    return _IN.sub("", found) if found is not None and found.startswith("In") else found
 
 
 def words_of(value: object) -> tuple[str, ...]:

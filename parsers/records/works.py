@@ -14,6 +14,7 @@ _OF_SOFTWARE = frozenset(
     {"version", "license", "repository", "codeRepository", "dependencies", "require", "frameworks"}
 )
 _OF_A_PAGE = ("content", "body", "slug", "excerpt", "urlToImage", "permalink")
+_THINGS = ("code", "software", "dataset", "datasets", "tool", "tools", "library", "repository")
 _OF_A_SITE = frozenset({"siteName", "site_name", "publishedTime", "modifiedTime"})
 _APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
 _CUT = ("authors_truncated", "is_authors_truncated")
@@ -45,6 +46,14 @@ def is_a_post(said: Record, record: Record) -> bool:
         return False
     one = isinstance(record.get("author"), (str, Mapping))
     return one and any(isinstance(record.get(key), str) for key in _OF_A_PAGE)
+
+
+def is_a_thing(said: Record, record: Record) -> bool:
+    """Whether a list that keeps papers and other things calls this one code or a dataset."""
+    called = record.get("category")
+    if not isinstance(called, str) or called.lower() not in _THINGS:
+        return False
+    return not (said.get("doi") or said.get("arxiv") or said.get("abstract"))
 
 
 def says_more_than_people(said: Record, record: Record) -> bool:
