@@ -7,12 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from parsers.pages.pieces import EM, LINE, STRONG, Piece, people
 from parsers.plaintext.blocks import overflows
-from parsers.shape import unbracketed, venue
+from parsers.shape import venue
 
-_LAZY = re.compile(r"(?<=[\w,:])[ \t]?\n[ \t]*(?=[a-z]{1,12} [\w(])")
 _SPANNING = re.compile(r"(?<!\*)((\*\*?)[^\s*][^*\n]*)\n[ \t]*([^*\n]*[^\s*]\2)(?!\*)")
-_ET_AL = re.compile(r"([^.]{3,200}?(?:\.[^.]{0,40}){0,3}?),?\s*\bet\.? al\.?[,.]?\s+(\S.{0,80})")
-_PLACED = re.compile(r"([^().]{3,80}\([^()]{2,80}\))\.\s+(\S.{0,80})")
 _PEOPLE = 0.6
 _A_NAME = 0.7
 _IS_VENUE = 0.4
@@ -22,38 +19,23 @@ _MOST_IN_NAME = 4
 _LIST_GOES_ON = re.compile(r"[*†‡\d]{0,3}\s*(?:[,;]|and\b|&|et\.? al\b)")
 _VOLUME = re.compile(r"[,.]?\s*(?:(?:19|20)\d\d[,;]\s*)?(?:vol\.?\s*)?\d+\s*[(:]\s*\w")
 _LIST_BREAKS_OFF = re.compile(r"(?:[,;]|\band|&)$")
-_AT_VENUE = re.compile(r"(\S.{15,250})\s[-–—]\s([A-Z][^-–—:]{2,60}\s(?:19|20)\d\d)\.?")
 _BROKEN_LINK = re.compile(r"(\[[^\[\]\n]+)\n[ \t]*([^\[\]\n]+\]\()")
 _QUOTED = re.compile(r"[\s:：,–—-]*(?:[\w+.-]{2,20}\s?:\s*)?[\"“]([^\"“”]{12,300})[\"”][.,]?\s*")
 
 
 def parted(piece: Piece) -> Iterator[Piece]:
-    """A piece as the pieces that it holds: a quoted title and its venue, people and theirs."""
+    """A piece as the pieces that it holds: a quoted title, and what follows it."""
     text, mark, url = piece
     if mark == LINE and (quoted := _QUOTED.match(text)):
         yield Piece(quoted[1].rstrip(" ,."), STRONG)
         text = text[quoted.end() :]
-    if mark == LINE and (placed := _AT_VENUE.fullmatch(text)) and people(placed[1]) < _PEOPLE:
-        text = f"{placed[1]} ({placed[2]})"
-    if mark in (EM, LINE) and (cut := _people_and_rest(text)):
-        yield Piece(cut[0], mark, url)
-        text, mark = cut[1], LINE
     if text or url:
         yield Piece(text, mark, url)
 
 
-def _people_and_rest(text: str) -> tuple[str, str] | None:
-    """`Ada Pell et al. Lamp Letters`, `Ada Pell (Seaworth). Lamp Letters`: people, and what follows."""
-    if (cut := _ET_AL.fullmatch(text)) and people(cut[1]) >= _PEOPLE:
-        return f"{cut[1].strip()} et al.", cut[2]
-    if (cut := _PLACED.fullmatch(text)) and people(unbracketed(cut[1])) >= _PEOPLE:
-        return cut[1], cut[2]
-    return None
-
-
 def unwrapped(text: str, width: int = 0) -> str:
     """A text with those lines put together of which the first was full and told no whole."""
-    lines = _LAZY.sub(" ", _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(r"\1 \3", text))).split("\n")
+    lines = _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(r"\1 \3", text)).split("\n")
     kept, last = lines[:1], lines[0]
     for line in lines[1:]:
         full = _FULL.fullmatch(kept[-1]) and _PLAIN_LINE.match(line)

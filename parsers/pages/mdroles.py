@@ -212,7 +212,8 @@ def _holds_people(piece: Piece) -> bool:
 
 def _order(text: str) -> str:
     """Whether title or people stand first in a run of both, where it surely holds both."""
-    found = {order: run for order, read in ORDERS.items() if (run := read(text, oneline.SURE))}
+    runs = {order: read(text, oneline.SURE) for order, read in ORDERS.items()}
+    found = {order: run for order, run in runs.items() if run and named(run.names) >= _MAY_BE}
     return max(
         found, key=lambda order: people(found[order].names) - people(found[order].title), default=""
     )
