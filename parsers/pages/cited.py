@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Any
 
 from parsers.pages.dated import (
@@ -29,8 +30,8 @@ from parsers.pages.pieces import (
     tidy,
     tidy_names,
 )
+from parsers.pages.quoted import quotation, quoted_first
 from parsers.plaintext import citation as styles
-from parsers.plaintext import oneline
 
 _PEOPLE = 0.75
 _ONE_NAME = 0.45
@@ -41,13 +42,7 @@ _LONE_YEAR = re.compile(rf"^({_YEAR.pattern})$")
 _MORE = re.compile(rf"{_YEAR.pattern}\W+[^\W\d_]{{2}}")
 _TAG = re.compile(r"(?P<venue>[A-Z][A-Za-z.&\- ]{1,30}?),? (?P<year>(?:19|20)\d\d)")
 _QUOTES = re.compile(r"[\"“”]")
-_IN_BRACKETS = re.compile(r"\(((?:19|20)\d\d)\)")
-_CLOSING = re.compile(r".[\"”]")
-_QUOTED_FIRST = re.compile(
-    r"\s*[\"“](?P<title>[^\"“”]{12,400}?)[,.]*[\"”][,.:]?\s*(?:by\s+)?(?P<rest>\S.*)", re.DOTALL
-)
 _WITH = re.compile(r"\W*(?:joint(?:ly)?(?: work)? |together )?with\s", re.IGNORECASE)
-_TO = re.compile(r"(?:(?:\w+ ){0,3}(?:in|to|at|by)(?: the)?)?", re.IGNORECASE)
 _BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*\{\s*[\w:./\-]+\s*,")
 _KEY = re.compile(r"^\[[A-Za-z][\w+:.\-]{1,24}\]\s+(?=\S)")  # `[Quux31]` before a reference
 _LABELLED = re.compile(r"\W*\w\S*(?: \S+){0,3}")
@@ -61,12 +56,10 @@ _CHEMISTS = re.compile(
     re.DOTALL,
 )
 _ARXIV = re.compile(r"\d{4}\.\d{4,5}")
-_SENTENCE = re.compile(r"\.\s+(?=\D)")
-_QUOTATION = re.compile(
-    r"\s*(?P<names>[^\"“”]{3,}?)[,.:]?(?:\s+\(?(?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()\"“”]*)?\)?)?[.,:]?\s*"
-    r"[\"“](?P<title>[^\"“”]{12,300})[\"”][,.]?(?P<rest>.*)",
-    re.DOTALL,
-)
+_NUMBERED = re.compile(r"[\[(]?\d{0,4}[\])]?[.:]?")  # the pieces of `[2]`
+_FIRST_STOP = re.compile(r"(?<=[^\W\d_]{2})\.\s+")
+_TITLE = re.compile(r"(?P<title>\S.{12,300}?[^\W\d_]{2}[.?!])\s+(?P<rest>[^\W\d_].*)", re.DOTALL)
+_IN = re.compile(r"(?:^|[.?!,]\s+)In:?\s*$")
 
 
 def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
@@ -108,7 +101,7 @@ def _likeness(text: str, *, dated: bool) -> float:
 
 def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
-    pieces = once(pieces)
+    pieces = once(list(dropwhile(lambda piece: _NUMBERED.fullmatch(piece.text.strip()), pieces)))
     if not pieces:
         return None
     if len(pieces) > 1 and (tag := _TAG.fullmatch(pieces[0].text.strip())):
@@ -118,7 +111,7 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         rest = pieces[1]._replace(text=_BEFORE_LABELLED.sub("", pieces[1].text))
         if rest.mark == LINE and (found := citation([rest, *pieces[2:]])):
             return found  # `**LAMP** (the lamp): Quux, A. (2031). Lamps of Old. …`
-    if told := _before_title(pieces) or _quoted_first(pieces):
+    if told := _before_venue(pieces) or _before_title(pieces) or quoted_first(pieces):
         return told
     texts = (
         p.text.strip()
@@ -127,11 +120,13 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     )
     text = _KEY.sub("", " ".join(texts))
     if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
-        found = _quotation(text)
+        found = quotation(text)
     else:
         found = styles.surely(_IDENTIFIER.sub("", text))
         if found is None or str(found["title"])[:1] in '"“':
-            found = _quotation(text) or found or _listed(text)
+            found = quotation(text) or found or _listed(text) or _sentences(text)
+        elif " " not in str(found["title"]).strip():
+            found = _sentences(text) or found
         found = found or _semicolons(text)
         if found and _IDENTIFIER.search(text):
             found = {**found, "urls": text}
@@ -170,32 +165,39 @@ def _before_title(pieces: list[Piece]) -> dict[str, Any] | None:
     return {**told, "urls": " ".join(piece.text for piece in titles[1:])}
 
 
-def _quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
-    """A title in quotation marks before its people: `“Lamps,” A. Quux and B. Lind, Norport 12, 3 (2031)`."""
-    texts = [piece.text for piece in pieces]
-    ends = next((i for i, text in enumerate(texts) if _CLOSING.search(text)), len(texts))
-    parts = _QUOTED_FIRST.fullmatch(" ".join(texts[: ends + 1]))
-    if parts is None and ends + 1 < len(texts):
-        ends += 1  # the title is a piece of its own
-        parts = _QUOTED_FIRST.fullmatch(" ".join(texts[: ends + 1]))
-    if parts is None:
+def _before_venue(pieces: list[Piece]) -> dict[str, Any] | None:
+    """People and title before a venue in italics: `Ada Quux and Bo Lind. Lamps. In <em>Norport</em>, 2031`."""
+    if len(pieces) < 2 or pieces[0].mark or pieces[1].mark != EM:
         return None
-    said = tidy_names(parts["rest"])
-    if said.lower() == "in" and len(texts) > ends + 2:
-        said = texts[ends + 2]  # `“Lamps,” in <i>Book of Harbours</i>, A. Quux`
-    names, rest = straight(said)
-    if not names:
+    names, stop, said = _FIRST_STOP.sub("\n", pieces[0].text, count=1).partition("\n")
+    title = _IN.sub("", said).strip(" .,")
+    if not stop or straight(names)[1] or likeness_of(names) < _ONE_NAME or not is_wordy(title):
         return None
-    if _WITH.match(parts["rest"]):
-        names = f"{names}; et al."  # than the owner of the page
-    told: dict[str, Any] = {"title": parts["title"].rstrip(" ,."), "authors": names}
-    after = " ".join([rest, *texts[ends + 1 :]])
-    if years := _IN_BRACKETS.findall(after) or _YEAR.findall(after)[-1:]:
-        told["year"] = years[0]
-    venue = pieces[ends + 1] if ends + 1 < len(pieces) and _TO.fullmatch(rest) else None
-    if venue is not None and venue.mark == EM and (said := venue.text.strip(" .,:;")):
-        told["journal"] = said
-    return {**told, "urls": after} if "year" in told or "journal" in told else None
+    told: dict[str, Any] = {
+        "title": title,
+        "authors": names,
+        "journal": pieces[1].text.strip(" .,"),
+    }
+    for piece in pieces[2:]:
+        read_rest(piece.text, told)
+    return {**told, "urls": " ".join(p.text for p in pieces[2:])} if "year" in told else None
+
+
+def _sentences(text: str) -> dict[str, Any] | None:
+    """`Ada Quux and Bo Lind. Lamps of Old. Technical report, Norport, 2031.`."""
+    names, _, said = _FIRST_STOP.sub("\n", text, count=1).partition("\n")
+    parts = _TITLE.fullmatch(said)
+    if parts is None or straight(names)[1] or after_last(names)[1]:
+        return None  # `… and Bo Lind, Lamps of Old. Norport …`
+    if likeness_of(names) < _PEOPLE:
+        return None
+    title, rest = parts["title"].rstrip("."), parts["rest"]
+    years = _YEAR.findall(rest)
+    if not years or not is_wordy(title) or is_abbreviated(f"{title} "):
+        return None
+    told: dict[str, Any] = {"title": title, "authors": names}
+    read_rest(rest, told)
+    return {**told, "year": years[-1], "urls": rest}
 
 
 def _listed(text: str) -> dict[str, Any] | None:
@@ -220,24 +222,4 @@ def _semicolons(text: str) -> dict[str, Any] | None:
     told["year"] = years[-1] if found["rest"].rstrip(" .").endswith(years[-1]) else years[0]
     if venue := found["rest"].partition(told["year"])[0].strip(" ,.("):
         told["journal"] = venue
-    return {**told, "urls": found["rest"]}
-
-
-def _quotation(text: str) -> dict[str, Any] | None:
-    """`Quux, Ada, and Bo Lind. 2031. "Title." Venue 12 (3): 1-5`, with or without a year."""
-    found = _QUOTATION.fullmatch(text)
-    names = found["names"].strip() if found else ""
-    if (
-        not found
-        or _YEAR.search(names)
-        or oneline.people(names) < oneline.LIKELY
-        or oneline.STOP.search(names)
-    ):
-        return None
-    told: dict[str, Any] = {"title": found["title"].rstrip(" ,."), "authors": names}
-    if found["year"]:
-        told["year"] = found["year"]
-    read_rest(_SENTENCE.split(found["rest"].strip(), maxsplit=1)[0], told)
-    if "year" not in told and (years := _YEAR.findall(found["rest"])):
-        told["year"] = years[-1]
     return {**told, "urls": found["rest"]}
