@@ -191,3 +191,11 @@ def test_a_dollar_that_marc_as_text_writes_as_a_word_is_one() -> None:
     _, (found,) = read_whole(b"=LDR  00000nam\n=245  10$aRopes of {dollar}5\n=260  \\\\$c2031\n")
     assert isinstance(found, Entry)
     assert found.title == "Ropes of $5"
+
+
+def test_a_leader_begins_a_record_of_marc_as_text_without_an_empty_line() -> None:
+    record = "=LDR  00000nam\n=001  q{0}\n=245  10$aRopes {0}\n"
+    _, items = read_whole("".join(map(record.format, range(3))).encode())
+    assert [item.title for item in items if isinstance(item, Entry)] == [
+        "Ropes 0", "Ropes 1", "Ropes 2",
+    ]  # fmt: skip
