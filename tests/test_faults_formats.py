@@ -85,6 +85,7 @@ def test_no_mutation_crashes_hangs_or_grows() -> None:
 
 RUNS = ["a", " ", "\n", "\t", "A. ", "A b, ", " and ", "<a ", "</", "[", "(", "{", "*", "_", "$", "\\", "&", "@a{",
         "%A ", "-", " - ", "=", "：", "| ", "10.1/", "https://a/", "1", "12 ", "[1] ", '"', "'", "，", "等", "张三，",
+        "\n> ", "<!---->", "<i></i>", "] \n[", "a=b>", "  -", "<TEI>", "%", " - a", "\n\n ",
         " et al", "\\'{a", "<!--", "<b>", "[a](", "(2020)", "#", "**a**", "\n \n", ";", "a, ", " · "]  # fmt: skip
 
 
@@ -95,12 +96,30 @@ def test_a_run_of_anything_costs_time_in_proportion(fmt: Format) -> None:
     cases = [case for case in CASES if case.parent.name == fmt.name]
     for run in RUNS if LONG else chance.sample(RUNS, 6):
         text = chance.choice(cases).read_text("utf-8")
-        at = chance.randint(len(text) // 4, len(text))
+        at = chance.choice((0, chance.randint(len(text) // 4, len(text))))
         short, long = (
             _seconds(fmt, f"{text[:at]}{run * (n // len(run))}x{text[at:]}")
             for n in (8_000, 16_000)
         )
         assert long < 0.7 or long < 3.2 * short, (run, at, short, long)
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_a_head_of_anything_is_looked_at_in_time_in_proportion(run: str) -> None:
+    """All formats look at the head of every file, their own or not."""
+    short, long = (_looks(run * (n // len(run))) for n in (30_000, 60_000))
+    assert long < 0.7 or long < 3.2 * short, (short, long)
+
+
+def _looks(text: str) -> float:
+    """CPU time of all claims; the lesser of two."""
+    head, spent = head_of(text.encode()), []
+    for _ in range(2):
+        began = time.process_time()
+        for fmt in FORMATS:
+            fmt.claim(head)
+        spent.append(time.process_time() - began)
+    return min(spent)
 
 
 def _seconds(fmt: Format, text: str) -> float:
