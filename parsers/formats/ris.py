@@ -148,4 +148,4 @@ class Ris(Tagged):
 
 
 _OPENS = rf"TY{_BLANK}{{1,2}}-(?:\s?[A-Za-z]|{_BLANK}*\n[A-Z][A-Z0-9]{_BLANK}{{1,2}}-)"
-FORMAT = Ris("ris", RIS, re.compile(rf"(?m)^[\s\ufeff]*{_OPENS}"))
+FORMAT = Ris("ris", RIS, re.compile(rf"(?m)^(?:[^\S\n]|\ufeff)*+{_OPENS}"))
