@@ -156,7 +156,7 @@ class Reader:
         weak = told is None or not ("authors" in told or alone)
         headed = draft is not None and draft.first.kind != "item"
         if weak and not headed and block.kind == "item" and _is_title(parts):
-            told = paper(parts, context=True)
+            told = paper(marked, context=True)
         elif weak:
             told = None
         if told is not None and draft is not None and draft.completes(told, parts):

@@ -143,6 +143,9 @@ def _titled(piece: Piece, tail: bool) -> list[Piece]:
     cut = venue_behind(piece.text) if tail else None
     if cut is None:
         return [piece._replace(mark=TITLE)]
+    if "(" not in cut[1]:
+        venue = cut[1].rstrip(" .,;")
+        return [piece._replace(text=f"{cut[0]} ({venue})", mark=TITLE)]
     return [piece._replace(text=cut[0], mark=TITLE), Piece(cut[1], REST)]
 
 
