@@ -111,7 +111,8 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         rest = pieces[1]._replace(text=_BEFORE_LABELLED.sub("", pieces[1].text))
         if rest.mark == LINE and (found := citation([rest, *pieces[2:]])):
             return found  # `**LAMP** (the lamp): Quux, A. (2031). Lamps of Old. …`
-    if told := _before_venue(pieces) or _before_title(pieces) or quoted_first(pieces):
+    plain = _before_venue(pieces)
+    if plain is None and (told := _before_title(pieces) or quoted_first(pieces)):
         return told
     texts = (
         p.text.strip()
@@ -128,6 +129,8 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         elif " " not in str(found["title"]).strip():
             found = _sentences(text) or found
         found = found or _semicolons(text)
+        if plain and (found is None or str(found["title"]).rstrip(". ") != plain["title"]):
+            return plain
         if found and _IDENTIFIER.search(text):
             found = {**found, "urls": text}
     title = str(found["title"]) if found else ""
