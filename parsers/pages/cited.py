@@ -174,7 +174,9 @@ def _before_venue(pieces: list[Piece]) -> dict[str, Any] | None:
         return None
     names, stop, said = _FIRST_STOP.sub("\n", pieces[0].text, count=1).partition("\n")
     title = _IN.sub("", said).strip(" .,")
-    if not stop or straight(names)[1] or likeness_of(names) < _ONE_NAME or not is_wordy(title):
+    if not stop or title[:1] in '"“' or straight(names)[1] or likeness_of(names) < _ONE_NAME:
+        return None
+    if not is_wordy(title):
         return None
     told: dict[str, Any] = {
         "title": title,
