@@ -105,3 +105,6 @@ def test_what_a_list_calls_code_or_data_and_what_is_yet_to_be_named_is_no_paper(
     assert (found.doi, found.arxiv) == ("10.5555/ropes.1", "2202.06554")
     (found,) = entries([{"title": TITLE, "authors": "Ostvik, M., & Quindt, B. (2031)"}])
     assert found.year == 2031
+    (found,) = entries([{"title": TITLE, "journal": "ArXiv", "volume": "abs/2202.06554"}])
+    assert (found.arxiv, found.year) == ("2202.06554", 2022)
+    assert entries({"papers": [{"title": "Knots May 2031", "exam": "Knots", "pdf": "1.pdf"}]}) == []

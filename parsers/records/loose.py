@@ -149,7 +149,9 @@ def _complete(said: dict[str, Any], record: Record) -> None:
         said["pages"] = fields.pages(said.get("pages") or first, last)
     if "doi" in said or "entry_id" in said:
         _identify(said, record)
-    if "arxiv" in said and "year" not in said:
+    if "arxiv" not in said and said.get("volume", "").startswith("abs/"):
+        said["arxiv"] = fields.arxiv(said["volume"][4:])  # as DBLP and Semantic Scholar cite one
+    if said.get("arxiv") and "year" not in said:
         said["year"] = fields.arxiv_year(said["arxiv"])
     if "year" not in said and "authors" in said:
         texts = (record[key] for field, key, _ in _plan(record) if field == "authors")

@@ -31,6 +31,7 @@ _OF_AN_EVENT = re.compile(
     "club_?name|price|tickets?|image(?:_?url)?|speakers?|attendees|capacity|status",
     re.IGNORECASE,
 )
+_OF_AN_EXAM = re.compile("exam(?:_?name|_?type)?|semester|syllabus", re.IGNORECASE)
 _FEW_OF_A_NOTICE = 2
 _FEW_LABELS = 3
 _TITLE_WORDS = 3
@@ -219,6 +220,8 @@ def _is_called_one(value: Record, under: str) -> bool:
     """Whether the names around a bare title say that it is a paper's, and no menu item's; the page
     of an office or of a firm calls its notices publications as well."""
     if sum(1 for key in value if _OF_A_NOTICE.fullmatch(str(key))) >= _FEW_OF_A_NOTICE:
+        return False
+    if any(_OF_AN_EXAM.fullmatch(str(key)) for key in value):
         return False
     return any(_PAPERISH.search(str(key)) for key in (under, *value))
 
