@@ -7,6 +7,7 @@ import gzip
 import io
 import lzma
 import os
+import random
 import tarfile
 import tracemalloc
 import zipfile
@@ -346,6 +347,26 @@ def test_what_is_no_text_says_what_it_is(tmp_path: Path, raw: bytes, reason: str
     (tmp_path / "p").write_bytes(raw)
     with pytest.raises(Unreadable, match=reason):
         texts(tmp_path / "p")
+
+
+def test_an_archive_damaged_anywhere_ends_as_its_members_or_a_reason(tmp_path: Path) -> None:
+    """Offsets that point anywhere, lengths of any size: never another error."""
+    dice = random.Random(4)
+    inner = archive("zip", {"deep.txt": b"deep\n"})
+    whole = [
+        archive(kind, {"a.txt": b"one\n" * 50, "in.zip": inner, "b.gz": gzip.compress(b"two\n")})
+        for kind in ("zip", "", "gz")
+    ]
+    for raw in [bytearray(dice.choice(whole)) for _ in range(600)]:
+        for _ in range(dice.randint(1, 5)):
+            at = dice.randrange(len(raw))
+            raw[at : at + dice.choice((0, 1, 4))] = dice.choice((b"", b"\0" * 4, b"\xff" * 4))
+        (tmp_path / "p").write_bytes(raw)
+        try:
+            for source in reading.sources(str(tmp_path / "p")):
+                assert source.damage or list(source.lines()) is not None
+        except Unreadable as error:
+            assert error.reason
 
 
 def test_one_damaged_member_does_not_cost_its_neighbours(tmp_path: Path) -> None:

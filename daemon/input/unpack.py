@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import bz2
+import errno
 import gzip
 import io
 import lzma
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -23,6 +25,10 @@ _FREE = 1_048_576  # so much may be unpacked whatever the ratio
 _SIP = 2048
 _WINDOW = 1 << 27  # the most memory that a zstd frame may ask for
 
+# The last three: what zipfile and tarfile let slip where offsets and lengths are out of bounds.
+_DAMAGED = (
+    zipfile.BadZipFile, tarfile.TarError, NotImplementedError, ValueError, struct.error, LookupError,
+)  # fmt: skip
 _COPY = "which is not read: save the list as text, or its references as BibTeX or RIS"
 FOREIGN = {
     b"%PDF-": f"a PDF document, {_COPY}",
@@ -92,10 +98,11 @@ def naming_damage() -> Iterator[None]:
         raise Unreadable("the packed data ends too early") from None
     except (zlib.error, gzip.BadGzipFile, lzma.LZMAError, zstandard.ZstdError) as error:
         raise Unreadable(f"the packed data is damaged: {error}") from None
-    except (zipfile.BadZipFile, tarfile.TarError, NotImplementedError) as error:
+    except _DAMAGED as error:
         raise Unreadable(f"the archive is damaged or of an unknown kind: {error}") from None
     except OSError as error:
-        if error.errno is None:  # bz2 and gzip raise bare OSErrors on damaged data
+        # bz2 and gzip raise bare OSErrors on damaged data; an archive may point before its start.
+        if error.errno in (None, errno.EINVAL):
             raise Unreadable(f"the packed data is damaged: {error}") from None
         raise
 
