@@ -129,7 +129,8 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         elif " " not in str(found["title"]).strip():
             found = _sentences(text) or found
         found = found or _semicolons(text)
-        if plain and (found is None or str(found["title"]).rstrip(". ") != plain["title"]):
+        told = found or {}
+        if plain and ("volume" not in told or str(told["title"]).rstrip(". ") != plain["title"]):
             return plain
         if found and _IDENTIFIER.search(text):
             found = {**found, "urls": text}
