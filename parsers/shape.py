@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from parsers.names.bylines import byline
-from parsers.names.han import SURNAMES, spaced
+from parsers.names.han import SURNAMES, spaced, wide
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&|/|／)\s")
@@ -46,6 +46,8 @@ _KEYWORDS = re.compile(
     r"|(?:tags|topics|subjects|categories)\s*[:：]\s*",
     re.IGNORECASE,
 )
+_PHRASE = r"[^\s,，;；、。:：?？!！]{2,14}"
+_PHRASES = re.compile(rf"{_PHRASE}(?:\s+{_PHRASE}){{2,}}")
 _TAGS = re.compile(r"(?:[#＃][^\s#＃\d][^\s#＃]*\s*)+")
 _CHAPTER = re.compile("[(（]?[一二三四五六七八九十]{1,3}[)）、.．]")
 _HASHES = ("#", "＃")
@@ -201,10 +203,17 @@ def keywords(text: str) -> float:
     return 1.0 if _KEYWORDS.match(text) or _TAGS.fullmatch(text) else 0.0
 
 
+def phrases(text: str) -> bool:
+    """Whether a text is short phrases in Chinese that spaces part: `灯塔  航标  雾笛`."""
+    return _PHRASES.fullmatch(text) is not None and wide(text) * 3 >= len(text)
+
+
 def keyword_list(text: str) -> list[str]:
     """The keywords one by one, without the word or the marks that say so."""
     if _TAGS.fullmatch(text):
         return [tag.rstrip() for tag in re.split("[#＃]", text)[1:]]
+    if phrases(text):
+        return text.split()
     return [word.strip() for word in re.split("[,;，；、]", _KEYWORDS.sub("", text, count=1))]
 
 

@@ -248,3 +248,52 @@ def test_headings_of_chapters_are_no_people() -> None:
         for n, word in zip("一二三", ["引言", "方法", "结语"], strict=True)
     )
     assert not [item for item in items_or_none(text) if isinstance(item, Entry)]
+
+
+def test_where_the_people_work_is_no_title_in_another_language() -> None:
+    places = ["海滨大学", "灯塔研究所", "海滨大学附属灯塔医院", "望潮站(东岸)大学灯塔学院"]
+    text = page("{western}\n{commas}\n{place}\n", western=WESTERN, place=places)
+    found = papers(f"学术搜索平台\n共 4 篇论文\n{text}")
+    assert [(paper.title, people(paper)) for paper in found] == list(
+        zip(WESTERN, PEOPLE, strict=True)
+    )
+
+
+def test_phrases_that_spaces_part_are_keywords_below_an_abstract() -> None:
+    layout = "{n}.{title}\n[期刊论文] {spaced} - 《灯塔学报》 CSCD 2031年{n}期\n摘要：{text}\n{words}\n在线阅读 下载 引用\n\n"
+    words = [
+        "灯塔  阵风风向  航标",
+        "雾笛  潮位  图网络",
+        "声级  DEA-Lamp指数  湿度",
+        "海鸟  灯器  相机",
+    ]
+    found = papers(page(layout, words=words))
+    assert [paper.title for paper in found] == TITLES
+    assert [list(paper.keywords) for paper in found] == [said.split() for said in words]
+
+
+def test_dots_part_titles_and_people_in_a_table_of_contents_in_english_as_well() -> None:
+    lines = ["Coherent Online Lamp Transfer", *WESTERN[1:]]
+    names = ["Ada Quill, Bo Tanaka", "Chen Wu；Dana Pell", "Emil Lind", "Fay Quill, Gil Pell"]
+    told = zip(lines, names, strict=True)
+    text = "".join(f"{title} ………… {said} ({n})\n" for n, (title, said) in enumerate(told, 1))
+    found = papers(f"共 4 篇论文\n论文集目录\n{text}")
+    assert [paper.title for paper in found] == lines
+    assert ["；".join(people(paper)) for paper in found] == [
+        said.replace(", ", "；") for said in names
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "authors", "year"),
+    [
+        ("[12]Quill, A.B.,Pell, M.L.. Lamps by graphs[P]. Lamps (LAMP), 2031 Conference on,2031.", "Lamps by graphs", "Quill, A.B.,Pell, M.L.", "2031"),
+        ("[13]Quill A,Pell B,et al.Lamps of agile keepers[J].Lamps,2031,10(1):e2-.DOI:10.5555/J.LAMPS.2030.E2.", "Lamps of agile keepers", "Quill A,Pell B,et al", "2031"),
+    ],
+)  # fmt: skip
+def test_the_last_initial_has_its_dot_and_a_doi_no_year(
+    line: str, title: str, authors: str, year: str
+) -> None:
+    told = citation.parse(line)
+    assert told is not None
+    assert (told["title"], told["authors"], told["year"]) == (title, authors, year)

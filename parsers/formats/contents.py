@@ -28,6 +28,7 @@ _NUMBER = re.compile(r"[A-Z]{0,4}-?\d{1,6}[.、]?", re.IGNORECASE)
 _PAGE = re.compile(
     r"^[(（]?\d{1,4}[)）]\s*|\s*[(（\[]?\s*\d{1,4}(?:\s*[-–—]\s*\d{1,4})?\s*[)）\]]?\s*$"
 )
+_LONG = re.compile(r"[^\s,]+(?: [^\s,]+){3,}")  # more words than a name has
 _PEOPLE = 0.65
 _LEAST = 3
 _SHARE = 0.6
@@ -44,7 +45,7 @@ class Contents:
     """The head shows how lines part title and people; all lines are read that way."""
 
     name = "contents"
-    version = 1
+    version = 2
     appendable = True
     wants: Literal["text"] = "text"
 
@@ -89,7 +90,10 @@ def _told(text: str, way: str) -> Told | None:
         return None
     if way == "columns":
         return _by_columns(text)
-    match = (_LEADER if way == "leader" else _SLASH).fullmatch(text)
+    if way == "leader":  # dots part a title in English as well
+        match = _LEADER.fullmatch(text)
+        return _checked(match["title"], match["rest"], eastern=False) if match else None
+    match = _SLASH.fullmatch(text)
     return _checked(match["title"], match["rest"]) if match else None
 
 
@@ -102,14 +106,16 @@ def _by_columns(text: str) -> Told | None:
     return _checked(cells[0], cells[1])
 
 
-def _checked(title: str, rest: str) -> Told | None:
+def _checked(title: str, rest: str, *, eastern: bool = True) -> Told | None:
     names = _PAGE.sub("", rest.strip())
     title = title.strip(" 　.·")
     bare = han.short(names)
-    if not 4 <= len(title) <= 300 or not names or names[0] in "/#" or shape.names(title) >= _PEOPLE:
+    if not 4 <= len(title) <= 300 or not names or names[0] in "/#":
+        return None
+    if shape.names(title) >= _PEOPLE and (eastern or not _LONG.fullmatch(title)):
         return None
     listed = ", ".join(han.spaced(bare)) or bare
-    if shape.names(f"{listed}, {listed}") < _PEOPLE or not han.wide(title + names):
+    if shape.names(f"{listed}, {listed}") < _PEOPLE or (eastern and not han.wide(title + names)):
         return None
     return Told(title, names)
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from parsers import shape
 from parsers.names import han
 from parsers.plaintext.blocks import Paragraph
+from parsers.plaintext.roles import PLACES
 
 _LEAST = 2
 _LONGEST = 300
@@ -50,7 +51,11 @@ def _are_pair(first: str, second: str) -> bool:
     if first.isascii() == second.isascii() or max(len(first), len(second)) > _LONGEST:
         return False
     western, eastern = (first, second) if han.wide(first) < han.wide(second) else (second, first)
-    if han.wide(western) or 2 * han.wide(eastern) < len(eastern.replace(" ", "")):
+    if (
+        PLACES.fullmatch(eastern)
+        or han.wide(western)
+        or 2 * han.wide(eastern) < len(eastern.replace(" ", ""))
+    ):
         return False
     return _is_title(western, len(western.split()), _LEAST_WORDS) and _is_title(
         eastern, han.wide(eastern), _LEAST_HAN

@@ -82,6 +82,7 @@ _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-
 _MORE = re.compile(r"([A-Z][^.?!]* [a-z]{4,} [^.?!]* [^.?!]*)[.?!] ([A-Z].*)")
 _LONE = re.compile(r"((?:[a-z]+ )*[A-Z][\w'’-]*[a-z]) ([A-Z]{1,3})")
 _FOUND_YEAR = re.compile(rf"(?<![\d/–-])(?<!\d\.)(?<!\d:){_YEAR}(?![\d–-])")
+_DOI = re.compile(r"\b10\.\d{4,9}/\S+")  # has years of its own
 _FOUND_DATE = re.compile(rf"(?<![\d./-]){_YEAR}-\d\d?-\d\d?(?!\d)")
 
 
@@ -144,8 +145,9 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     kind = said.pop("type", None)
     found: dict[str, object] = {key: value for key, value in said.items() if value}
     if "title" in found:
-        found["title"] = str(found["title"]).rstrip(" ,")
-    found["authors"] = _given_first(said["authors"] or "")
+        found["title"] = str(found["title"]).lstrip(" .．。").rstrip(" ,")
+    dot = "." if (said.get("title") or "").startswith(". ") else ""  # `Quill, A.. Title[J]`
+    found["authors"] = _given_first((said["authors"] or "") + dot)
     if str(found.get("title", "")).startswith("* "):  # `*et al.* Title`
         found["title"] = str(found["title"])[2:]
     if (place := _PLACE.match(rest)) and not place["venue"].lower().startswith("arxiv:"):
@@ -156,7 +158,11 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
             found["title"], found["venue"] = f"{found['title']} {more[1]}", more[2]
     if issue := _ISSUE.search(rest):
         found |= {key: value for key, value in issue.groupdict().items() if value}
-    if "year" not in found and (years := _FOUND_YEAR.findall(rest) or _FOUND_DATE.findall(rest)):
+    if "year" not in found and (
+        years := _FOUND_YEAR.findall(_DOI.sub("", rest))
+        or _FOUND_YEAR.findall(rest)
+        or _FOUND_DATE.findall(rest)
+    ):
         found["year"] = years[-1] if "-" not in years[-1] else years[0][:4]
     if kind in _GB_TYPES:
         found["type"] = _GB_TYPES[kind]

@@ -27,7 +27,7 @@ _PAGES = re.compile(
     re.IGNORECASE,
 )
 _MARK = re.compile(r"(?<=\S)\s+(?:/|[-–—]+|::?)\s+(?=\S)|\s*(?:->|=>)\s*")
-_PLACES = re.compile(  # where the people work
+PLACES = re.compile(  # where the people work
     r"(?:[^;；,，]{2,40}(?:大学|学院|研究[所院]|实验室|中心|公司|医院|[系部所])(?:[(（][^()（）]{2,12}[)）])?\s*(?:[;；,，]\s*|$))+"
 )
 _OPENS = 0.4
@@ -70,9 +70,9 @@ def told(column: Column) -> str:
 
 def _shown_role(column: Column) -> str:
     """What shows itself; '' for titles, areas and the rest."""
-    if mean(shape.keywords, column) >= 0.5:
+    if mean(shape.keywords, column) >= 0.5 or mean(_phrases, column) >= 0.6:
         return KEYWORDS
-    if mean(lambda text: _PLACES.fullmatch(text) is not None, column) >= 0.8:
+    if mean(lambda text: PLACES.fullmatch(text) is not None, column) >= 0.8:
         return OTHER
     if mean(shape.link, column) >= 0.6:
         return LINKS
@@ -83,6 +83,10 @@ def _shown_role(column: Column) -> str:
     if mean(shape.venue, column) >= 0.55:
         return VENUE
     return ""
+
+
+def _phrases(text: str) -> bool:
+    return shape.phrases(text) and shape.names(text) < _PEOPLE
 
 
 def _titleness(column: Column) -> float:
