@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from parsers.names import han
 from parsers.names.bylines import byline
 from parsers.names.han import SURNAMES, spaced, wide
 
@@ -56,6 +58,9 @@ _LONGEST_DOTTED = 16
 _LONGEST_BYLINE = 400
 _PEOPLE = 0.65
 _WORDS_OF_PROSE = 6
+_WORDS_OF_TITLE = 4
+_WIDE_TITLE = 8
+YEAR_BEHIND = re.compile(r"\s*[(（\[]((?:19|20)\d\d)[)）\]]\.?$")
 _CJK_WEIGHT = 3
 
 
@@ -90,6 +95,7 @@ def prose(text: str, enough: int) -> int:
     return found
 
 
+@lru_cache(maxsize=4096)  # each way to see a page asks of the same lines
 def names(text: str) -> float:
     """How much a text looks like a list of people."""
     if len(text) > 200_000 or _LINK.search(text) or _KEYWORDS.match(text) or _CHAPTER.match(text):
@@ -102,7 +108,7 @@ def names(text: str) -> float:
     pieces = [piece for piece in pieces if piece]
     if not pieces:
         return 0.0
-    likeness = sum(map(_name, pieces)) / len(pieces)
+    likeness = sum(map(name, pieces)) / len(pieces)
     return likeness if len(pieces) > 1 else 0.7 * likeness
 
 
@@ -126,7 +132,7 @@ def _inverted(text: str) -> list[str]:
 
 def surest_name(text: str) -> float:
     """How much that part of a list looks like a name which does most."""
-    return max((_name(piece.strip()) for piece in _SEPARATOR.split(unbracketed(text))), default=0.0)
+    return max((name(piece.strip()) for piece in _SEPARATOR.split(unbracketed(text))), default=0.0)
 
 
 def unbracketed(text: str) -> str:
@@ -134,7 +140,8 @@ def unbracketed(text: str) -> str:
     return _BRACKETS.sub("", _BRACKETS.sub("", text))
 
 
-def _name(piece: str) -> float:
+def name(piece: str) -> float:
+    """How much a text looks like the name of one person."""
     if piece.casefold().rstrip(".") in ("et al", "others", "等", "jr", "…"):
         return 1.0
     words = re.sub(r"[()（）\[\]“”\"*†‡§¶]", " ", piece).split()
@@ -195,7 +202,10 @@ def venue(text: str) -> float:
     """How much a text looks like where and when a paper appeared."""
     if len(text) > 300:
         return 0.0
-    return 0.6 * bool(_YEAR.search(text)) + 0.4 * bool(_VENUE.search(text))
+    dated, told = _YEAR.search(text) is not None, _VENUE.search(text) is not None
+    if dated and not told and (tail := YEAR_BEHIND.search(text)):
+        dated = len(text[: tail.start()].split()) < _WORDS_OF_TITLE and han.wide(text) < _WIDE_TITLE
+    return 0.6 * dated + 0.4 * told
 
 
 def keywords(text: str) -> float:

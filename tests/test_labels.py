@@ -9,7 +9,7 @@ import pytest
 from parsers import sniff
 from parsers.claims import reading
 from parsers.format import Head, Line, Text
-from parsers.plaintext.marks import label_of
+from parsers.plaintext.pagelabels import label_of
 from parsers.record import Entry
 
 TITLES = ("Lamps That Learn to Wait", "Counting Gusts with Few Kites", "A Grammar for Bell Ringers",

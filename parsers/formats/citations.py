@@ -8,7 +8,7 @@ from typing import Literal
 
 from parsers import shape
 from parsers.format import Claim, Head, Line, Text
-from parsers.plaintext import citation, oneline
+from parsers.plaintext import citation, judge, oneline
 from parsers.plaintext.blocks import Paragraph, is_furniture, joined
 from parsers.plaintext.labels import Labelled, labelled
 from parsers.record import Fault, Furniture, Item, Place
@@ -18,8 +18,10 @@ from parsers.text import clean
 _LAYOUTS = ("number", "line", "block")
 _LEAST = 2
 _SHARE = 0.6
+_ENOUGH, _HOPELESS = 8_000, 0.2  # characters of a page after which hardly any were citations
 _LONGEST_HEADING = 80
 _MOST_LINES = 200
+_SAMPLE = 200
 _LEAST_PROSE = 200
 _STOPS = ".。．"
 _BELOW = frozenset({"abstract", "keywords", "doi", "urls"})
@@ -43,11 +45,10 @@ class Citations:
         layout = max(_LAYOUTS, key=lambda name: shares[name])
         if shares[layout] < _SHARE:
             return None
-        told = [said for held in _citations(lines, layout) if (said := _told(held))]
-        longer = sum(
-            "abstract" in said for said in told
-        )  # a listing sees these, too, but not as well
-        return Claim((0.8 if longer * 2 > len(told) else 0.63) + 0.1 * shares[layout], layout)
+        sample = lines[:_SAMPLE]
+        found = [_paragraph(held) for held in _citations(sample, layout)]
+        good = judge.quality(self.read(Text("", sample, layout)), found)
+        return Claim(0.33 + 0.45 * good, layout)
 
     def read(self, source: Text) -> Iterator[Item]:
         for lines in _citations(source.lines, source.pattern or "line"):
@@ -74,6 +75,8 @@ def _share(lines: list[Line], layout: str) -> float:
     for held in _citations(lines, layout):
         size = sum(len(line.text) for line in held)
         total += size
+        if total > _ENOUGH and read < _HOPELESS * total:
+            return 0.0
         if (told := _told(held)) and _has_people(told):
             read += size
             count += 1
@@ -90,6 +93,8 @@ def _told(lines: list[Line]) -> dict[str, object] | None:
     """What a citation says, and what the lines below it do: abstract, keywords, labelled or not."""
     texts = [clean(line.text) for line in lines]
     labels = [labelled(text) for text in texts]
+    if labels[0]:
+        return None
     end = next((at for at, label in enumerate(labels) if at and label), len(lines))
     for cut in range(1, end):
         least = _LEAST_PROSE if texts[cut].isascii() else _LEAST_PROSE // 2

@@ -9,8 +9,8 @@ from typing import Literal
 from parsers.format import Claim, Head, Line, Text
 from parsers.pages import digestrows, digests
 from parsers.pages.pieces import PAPER_SITE
-from parsers.plaintext import labels
-from parsers.plaintext.furniture import RULE
+from parsers.plaintext import judge
+from parsers.plaintext.blocks import Paragraph
 from parsers.record import Furniture, Item, Place
 from parsers.records import loose
 from parsers.shape import is_prose
@@ -24,14 +24,14 @@ _PROSE = 150  # characters: no title, but the end of the record before
 _LEAST_LABELS = 2
 _SHARE = 0.6
 _MOST_OTHERS = 5
-_ALL = 0.95
+_NOWHERE = Place((0, 0), (0, 0))
 
 
 class Digest:
     """One paper a record; remarks below its labels belong to it."""
 
     name = "digest"
-    version = 1
+    version = 2
     appendable = False
     wants: Literal["text"] = "text"
 
@@ -59,9 +59,11 @@ class Digest:
             and not is_prose(record.titles[0], _PROSE)
             for record in told
         )
-        if _are_all_labelled([line.text for line in lines]):
-            return Claim(0.7)
-        return Claim(0.96 if _DRESSED.search(text) or twice * 2 > len(told) else 0.74)
+        if _DRESSED.search(text) or twice * 2 > len(told):
+            return Claim(0.96)
+        papers = (loose.entry(said, _NOWHERE) for r in told if (said := r.told(len(records) == 1)))
+        source = [Paragraph(line.text, (0, 0), (0, 0), 0) for line in lines]
+        return Claim(0.29 + 0.45 * judge.quality(filter(None, papers), source))
 
     def read(self, source: Text) -> Iterator[Item]:
         lines = list(source.lines)
@@ -81,15 +83,6 @@ class Digest:
             entry = loose.entry(told, place) if told else None
             if entry is not None:
                 yield entry
-
-
-def _are_all_labelled(texts: list[str]) -> bool:
-    """Whether each line has its label, so that the plain reading of labels tells the records whole."""
-    learned = labels.learn(texts)
-    if learned is None or learned[0].above or learned[1] < _LEAST_LABELS:
-        return False
-    filled = [text for text in texts if text.strip() and not RULE.fullmatch(text.strip())]
-    return sum(labels.labelled(text) is not None for text in filled) >= _ALL * len(filled)
 
 
 def _without_matter(lines: list[Line]) -> list[Line]:

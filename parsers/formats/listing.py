@@ -7,27 +7,29 @@ there are no abstracts, what parts the entries (`parsers.plaintext.groups`), or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from typing import Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.plaintext import grouped, groups, marks, runs
+from parsers.plaintext import grouped, groups, judge, marks, runs
 from parsers.plaintext import lines as single
 from parsers.plaintext.anchored import Anchored
-from parsers.plaintext.blocks import Paragraph, is_furniture, learn_width, paragraphs
+from parsers.plaintext.blocks import Paragraph, learn_width, paragraphs
 from parsers.plaintext.pattern import Learned, Pattern
+from parsers.plaintext.roles import KEYWORDS, LINKS, OTHER, PAGE, TEXT, VENUE
 from parsers.record import Item
 
-_LEAST_REGULAR = 0.5
+_SAMPLE = 200
+_LEAST_GOOD = 0.4
+_ABOUT = 0.03
+_GOOD_ENOUGH, _FAIR = 0.85, 0.75
+_UNLIKELY = 0.93
+_SELDOM_FIRST = frozenset({VENUE, TEXT, LINKS, KEYWORDS, OTHER})
 _REGULAR = 0.9
 _ENOUGH = 1_000
-# Where labels stand before some of an entry's lines only, positions tell more than they do.
-_PARTLY = (0.15, 0.95)
-_SURE = 0.75
-_SEVERAL = 4
 _LONG = 500
 
 
@@ -43,52 +45,68 @@ class Listing:
         lines = list(_head_lines(head))
         width = learn_width(lines)
         found = list(islice(paragraphs(lines, width), _ENOUGH))
-        labelled = marks.share_labelled(found)
         learned = _learn(found, head.whole)
         if learned is None:
             return None
         pattern = replace(learned.pattern, width=width)
-        confidence = 0.3 + 0.3 * learned.regularity
-        sure = learned.regularity >= _REGULAR and learned.count >= _SEVERAL
-        if sure and _PARTLY[0] <= labelled <= _PARTLY[1]:
-            confidence = _SURE
-        return Claim(confidence, pattern.encode())
+        return Claim(0.3 + 0.45 * learned.regularity, pattern.encode())
 
     def read(self, source: Text) -> Iterator[Item]:
         pattern = Pattern.decode(source.pattern)
         found = marks.dressed(paragraphs(source.lines, pattern.width), pattern.marks)
-        if pattern.grouping in single.GROUPINGS:
-            return single.read(found, pattern)
-        if pattern.grouping:
-            return grouped.read(found, pattern)
-        return Anchored(pattern).read(found)
+        return _read(found, pattern)
 
 
 FORMAT = Listing()
 
 
 def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
-    """The better of the two ways to see the page; the abstracts, where both see as much."""
+    """Of the ways to see the page the one that reads the best papers out of it."""
     worn = marks.learn(found)
     found = list(marks.dressed(found, worn))
-    filled = [p for p in found if p.role or not is_furniture(p.text)]
-    anchored = runs.learn(filled, _set_off(filled), whole=whole)
-    if anchored and anchored.regularity < _LEAST_REGULAR:
-        anchored = None
-    best = anchored
-    if groups.are_rows(filled):
-        rows = groups.learn(found, (groups.CELLS,), whole=whole)
-        return rows and replace(rows, pattern=replace(rows.pattern, marks=worn))
-    regular = anchored is not None and anchored.regularity >= _REGULAR
-    if not regular or worn.opens:
-        grouped = groups.learn(found, groups.names(anchored is not None, regular), whole=whole)
-        if grouped and (not anchored or grouped.merit > anchored.merit + 0.1):
-            best = grouped
-    plain = regular and not worn.opens and _are_long(filled)
-    alone = None if plain else single.learn(found)
-    if alone and (best is None or single.outdoes(alone, best)):
-        best = alone
+    filled = [p for p in found if p.role != PAGE]
+    sample = found[:_SAMPLE]
+    best: Learned | None = None
+    for blind, ways in ((False, _ways(found, filled, whole)), (True, _blind(found, whole))):
+        if blind and best and best.regularity >= _FAIR:
+            break
+        for way in ways:
+            good = judge.quality(_read(sample, way.pattern), sample) * (
+                _UNLIKELY if blind and way.pattern.roles[0] in _SELDOM_FIRST else 1.0
+            )
+            if good > (best.regularity + _ABOUT if best else _LEAST_GOOD):
+                best = replace(way, regularity=good)
+            if good >= _GOOD_ENOUGH:
+                break
     return best and replace(best, pattern=replace(best.pattern, marks=worn))
+
+
+def _ways(found: list[Paragraph], filled: list[Paragraph], whole: bool) -> Iterator[Learned]:
+    """What each way of reading learns, the surest first."""
+    if groups.are_rows(filled):
+        yield from groups.learn(found, (groups.CELLS,), whole=whole)
+        return
+    yield from groups.learn(found, groups.MARKED, whole=whole)
+    anchored = runs.learn(filled, _set_off(filled), whole=whole)
+    if anchored:
+        yield anchored
+    yield from groups.learn(found, groups.SPACED, whole=whole)
+    blocks = anchored is not None and anchored.regularity >= _REGULAR and _are_long(filled)
+    if not blocks and (alone := single.learn(found)):
+        yield alone
+
+
+def _blind(found: list[Paragraph], whole: bool) -> Iterator[Learned]:
+    """What lines show by their order alone."""
+    return groups.learn(found, groups.BLIND, whole=whole)
+
+
+def _read(found: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
+    if pattern.grouping in single.GROUPINGS:
+        return single.read(found, pattern)
+    if pattern.grouping:
+        return grouped.read(found, pattern)
+    return Anchored(pattern).read(found)
 
 
 def _are_long(found: list[Paragraph]) -> bool:

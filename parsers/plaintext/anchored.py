@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from parsers import shape
 from parsers.plaintext.align import LONGEST, Slot, align
 from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
-from parsers.plaintext.blocks import Paragraph, is_furniture
+from parsers.plaintext.blocks import Paragraph
 from parsers.plaintext.pattern import Pattern
-from parsers.plaintext.roles import LEAST_MORE, NAMES, TEXT, TITLE
+from parsers.plaintext.roles import LEAST_MORE, NAMES, PAGE, TEXT, TITLE
 from parsers.record import Furniture, Item
 
 _MOST_PARAGRAPHS = 40
@@ -36,7 +36,7 @@ class Anchored:
         heading = self.pattern.heading
         for paragraph in source:
             text = paragraph.text
-            if not paragraph.role and (is_furniture(text) or text == heading):
+            if paragraph.role == PAGE or not paragraph.role and text == heading:
                 yield Furniture(paragraph.lines)
             elif len(text) > LONGEST_ABSTRACT:
                 yield fault([paragraph], f"a line of {len(text)} characters")

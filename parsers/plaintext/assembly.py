@@ -10,7 +10,7 @@ from parsers.names import split_authors
 from parsers.names.bylines import byline
 from parsers.plaintext.blocks import Paragraph, joined
 from parsers.plaintext.furniture import FOLDED
-from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, TEXT, TITLE, VENUE
+from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, RUN_ON, TEXT, TITLE, VENUE
 from parsers.record import Entry, Fault, Place
 from parsers.records.fields import arxiv, doi, title, urls, words, year
 
@@ -28,12 +28,15 @@ _CITED = re.compile(
     r"\s*被引(?:量|频次|次数)?\s*[:：]?\s*\d+$|\s*[\[【](?:期刊|会议|学位|硕士|博士)(?:学位)?论文[\]】]$"
 )
 _BYLINE = re.compile(r"(.{2,}?)\s[-–—]\s(.*(?<!\d)(?:19|20)\d\d(?!\d).*)")
+# 医中誌 says there what a work is.
+_KIND = re.compile(r"\((?:原著論文|会議録|総説|解説|症例報告|図説|座談会|一般)(?:/[^()]*)?\)$")
 
 _JOURNAL = re.compile(r"(?:^|\s[-–—]\s)《([^《》]{2,60})》")
 _COUNTS = re.compile(r"\s*(?:被引|下载|浏览)(?:量|频次|次数)?\s*[:：(（]\s*\d.*$")
 _DATED = re.compile(r"\S.{1,60}\s(?:19|20)\d\d")
 _LINK = re.compile(r"(?:https?://|doi[:：.]?\s*|10\.\d{4,9}/)\S+", re.IGNORECASE)
 _IS_VENUE = 0.6
+_LONGEST_NAME = 60
 
 Part = tuple[str, Paragraph]
 
@@ -42,8 +45,15 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     """An entry from its paragraphs, each with its role; a fault where it tells no paper."""
     found: dict[str, list[str]] = {}
     for role, paragraph in parts:
-        found.setdefault(role, []).append(paragraph.text)
-    heading = title(_CITED.sub("", unquoted(joined(found[TITLE])))) if TITLE in found else None
+        run_on = RUN_ON[role](paragraph.text) if role in RUN_ON else None
+        if run_on:
+            for kind, text in ((TITLE, run_on.title), (NAMES, run_on.names), (VENUE, run_on.rest)):
+                found.setdefault(kind, []).extend([text] if text else [])
+        else:
+            found.setdefault(TITLE if role in RUN_ON else role, []).append(paragraph.text)
+    written = _CITED.sub("", joined(found[TITLE])) if found.get(TITLE) else ""
+    dated = shape.YEAR_BEHIND.search(written)
+    heading = title(unquoted(written[: dated.start()] if dated else written)) if written else None
     abstract = _LABEL.sub("", "\n".join(found[TEXT]), count=1) if TEXT in found else None
     if abstract and not abstract.isascii():
         abstract = FOLDED.sub("", abstract)
@@ -51,6 +61,8 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     area, topic = shape.split_area(said_area) if said_area else (None, None)
     names, said_behind = _byline(" ".join(found.get(NAMES, ())))
     authors, complete = split_authors(names, whole=whole)
+    if heading is None and any(len(a.name) > _LONGEST_NAME or ":" in a.name for a in authors):
+        return fault([paragraph for _, paragraph in parts], "an entry whose people look like none")
     if heading is None and (abstract is None or not (authors or said_area)):
         return fault([paragraph for _, paragraph in parts], "an entry without title and people")
     said = said_behind or " ".join(found.get(VENUE, ()))
@@ -73,7 +85,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
             word for text in found.get(KEYWORDS, ()) for word in shape.keyword_list(text)
         ),
         venue=_venue(said) or None,
-        year=when,
+        year=when or (int(dated[1]) if dated else None),
         doi=doi(links) if links else None,
         arxiv=arxiv(links) if links else None,
         urls=urls(links.split()) if links else (),
@@ -95,7 +107,8 @@ def _venue(said: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """A title without the quotation marks or stars around the whole of it."""
+    """A title without the quotation marks or stars around the whole of it, or its kind behind it."""
+    text = _KIND.sub("", text)
     match = _QUOTED.fullmatch(text)
     inner = next(filter(None, match.groups()), text) if match else text
     return text if any(mark in inner for mark in _QUOTES) else inner

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from parsers import shape
 from parsers.format import Line
-from parsers.plaintext.furniture import FURNITURE, RULE, opening
+from parsers.plaintext.furniture import BEGINS, FURNITURE, RULE, opening
 from parsers.text import clean
 
 
@@ -36,11 +36,12 @@ class Paragraph(NamedTuple):
 
 
 _FURNITURE_LENGTH = 60
-_DOT = re.compile(r"\s[·•⋅]\s")
-_DOTTED = 0.7
-_NEARLY_ALL = 0.8
+_RULERS = frozenset("-=_*~#·•.─═—")
+_WIDE = re.compile("[\u2e80-\uffdc]")
+_TABS = re.compile(r"(?<=\S)\s*\t\s*(?=\S)")
+_DOT = re.compile(r"\s[·•⋅|]\s")
 _LISTED = re.compile(r"(?:[,，;；、&]|\band)$")
-_AND = re.compile(r"(?:and|&)\s")
+_ON = re.compile(r"(?:and|&)\s|[(（][^\d)）]")
 _LAST_NAME = re.compile(
     r"(?:[,;]|\band|&)\s+[^\W\d_][\w.'’-]*(?:\s(?:[A-Z]\.)+|\s(?:de|van|von|der|den|da|di|la|le|el|al|bin|ter))*$"
 )
@@ -70,7 +71,11 @@ _NARROWEST_WRAP = 56
 
 def is_furniture(text: str) -> bool:
     """Whether a line belongs to the page and not to a paper: counts, paging, rules, buttons."""
-    return len(text) <= _FURNITURE_LENGTH and FURNITURE.fullmatch(text) is not None
+    if len(text) > _FURNITURE_LENGTH:
+        return text[0] in _RULERS and is_rule(text)
+    if text.isascii() and not BEGINS.match(text):
+        return False
+    return FURNITURE.fullmatch(text) is not None
 
 
 def is_rule(text: str) -> bool:
@@ -96,30 +101,13 @@ def are_numbered(texts: Sequence[str]) -> bool:
     return steps >= 1 and steps >= 0.8 * (len(numbers) - 1)
 
 
-def are_dotted(texts: Sequence[str]) -> bool:
-    """Whether a page parts its people by ` · `: lists of three and more are no `Area · Topic`."""
-    marked = [text for text in texts if _DOT.search(text)]
-    long = [text for text in marked if len(_DOT.findall(text)) > 1]
-    people = sum(map(_are_people, long))
-    return len(long) * 5 > len(marked) and people > 0 and people >= _NEARLY_ALL * len(long)
-
-
-def undotted(text: str) -> str:
-    """`Ada Pell · Bo Quill` with commas between the people."""
-    return _DOT.sub(", ", text) if _DOT.search(text) and _are_people(text) else text
-
-
-def _are_people(text: str) -> bool:
-    return shape.names(_DOT.sub(", ", text)) >= (_DOTTED if text.isascii() else _NEARLY_ALL)
-
-
 def paragraphs(lines: Iterable[Line], width: int = 0) -> Iterator[Paragraph]:
     """The paragraphs of a page wrapped at `width` characters (0: not wrapped), furniture too."""
     pending: list[Line] = []
     texts: list[str] = []
     gap = open_gap = number = 0
     for line in lines:
-        text = clean(line.text)
+        text = clean(_TABS.sub(" | ", line.text) if "\t" in line.text else line.text)
         numbered = number_of(text) if width and text else None
         counts = numbered is not None and numbered == number + 1
         if pending and (not text or counts or not _goes_on(pending[-1].text, text, width)):
@@ -151,12 +139,17 @@ def learn_width(lines: Iterable[Line]) -> int:
 
 def _wrapped_below(widest: int, widths: Sequence[int], texts: Sequence[str]) -> int:
     """The width at which abstracts are wrapped on a page that has a few longer lines, as of people."""
-    often = Counter(width for width in widths if _NARROWEST_WRAP <= width < widest)
+    most = min(widest, _WIDEST_WRAP + 1)
+    often = Counter(width for width in widths if _NARROWEST_WRAP <= width < most)
+    if sum(width >= most for width in widths) > _LONGER * len(widths):
+        return 0
+    sized = [(measure(text), text) for text in texts]
     for width, times in sorted(often.items(), reverse=True):
-        longer = sum(other > width for other in widths)
-        if times >= _FULL_LINES and longer <= _LONGER * len(widths):
-            shorter = [text for text in texts if measure(text) <= width]
-            return width if _wrapped_at(width, shorter) == width else 0
+        if sum(other > width for other in widths) > _LONGER * len(widths):
+            return 0
+        shorter = [text for size, text in sized if size <= width]
+        if times >= _FULL_LINES and _wrapped_at(width, shorter) == width:
+            return width
     return 0
 
 
@@ -179,7 +172,7 @@ def measure(text: str) -> int:
     """Columns that a text takes, a Chinese character counting two."""
     if text.isascii():
         return len(text)
-    return len(text) + sum("\u2e80" <= char <= "\uffdc" for char in text)
+    return len(text) + len(_WIDE.findall(text))
 
 
 def _goes_on(line: str, following: str, width: int) -> bool:
@@ -194,7 +187,7 @@ def _goes_on(line: str, following: str, width: int) -> bool:
 def _part(line: str, following: str, width: int) -> bool:
     """Whether one of two lines is people and the other is not, or a sentence is followed by a short
     line that ends none."""
-    if _LISTED.search(line) or _AND.match(following) or _ends_in_half_a_name(line):
+    if _LISTED.search(line) or _ON.match(following) or _ends_in_half_a_name(line):
         return False
     if line[-1] in _STOPS and following[-1] not in _STOPS and measure(following) < _SHORT * width:
         return True
@@ -210,6 +203,7 @@ def _ends_in_half_a_name(line: str) -> bool:
 def _is_people_line(text: str) -> bool:
     if _INITIALED.fullmatch(text):
         return True
+    text = _DOT.sub(", ", text)
     return shape.is_list(text) and shape.names(unnumbered(text)) >= _PEOPLE
 
 

@@ -41,6 +41,13 @@ FURNITURE = re.compile(
     r"|(?:[-=_*~#·•.─═—]\s?){3,})",
     re.IGNORECASE,
 )
+# How such lines begin where they are all ASCII: one look spares most lines the whole pattern.
+BEGINS = re.compile(
+    r"[\d<>\-=_*~#.(\[|]|share|save|cite|download|export|bookmark|filter|sign|log|page|showing|displaying|results?\b|items?\b"
+    r"|papers?\b|entries|total|found|prev|next|first|last|load|show|see|view|back|sort|copyright|html|caj|cscd|cssci|cstpcd"
+    rf"|ccf|sci|ei\b|wos|{_CAPTION}",
+    re.IGNORECASE,
+)
 RULE = re.compile(r"(?:[-=_*~#·•.─═—]\s?){3,}")
 # What pages put behind an abstract of which they show a part, or all.
 FOLDED = re.compile(r"\s*(?:展开(?:全部|全文|更多|摘要)?|查看(?:更多|全文)|收起(?:摘要)?)$")

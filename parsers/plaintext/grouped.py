@@ -8,10 +8,10 @@ from parsers import shape
 from parsers.plaintext.align import LONGEST, Slot, align
 from parsers.plaintext.anchored import extras
 from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
-from parsers.plaintext.blocks import Paragraph, is_furniture
+from parsers.plaintext.blocks import Paragraph
 from parsers.plaintext.groups import Group, groups
 from parsers.plaintext.pattern import Pattern
-from parsers.plaintext.roles import LINKS, NAMES, TEXT, TITLE
+from parsers.plaintext.roles import LINKS, NAMES, PAGE, TEXT, TITLE
 from parsers.record import Furniture, Item
 
 _LONGEST_HEADING = 80
@@ -24,7 +24,7 @@ def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
         opened = opened or _tells(group)
         if not opened and all(len(paragraph.text) <= _LONGEST_HEADING for paragraph in group):
             yield from (Furniture(paragraph.lines) for paragraph in group)  # the page's head
-        elif len(group) == 1 and (is_furniture(group[0].text) or _is_heading(group[0], pattern)):
+        elif len(group) == 1 and (group[0].role == PAGE or _is_heading(group[0], pattern)):
             yield Furniture(group[0].lines)
         elif any(len(paragraph.text) > LONGEST_ABSTRACT for paragraph in group):
             yield fault(group, "a line too long for a paper")
@@ -37,7 +37,7 @@ def _tells(group: Group) -> bool:
     return any(
         p.role in (NAMES, TEXT, LINKS)
         or shape.link(p.text)
-        or shape.names(p.text) >= 0.7
+        or (shape.is_list(p.text) and shape.names(p.text) >= 0.7)
         or shape.is_prose(p.text, 100)
         for p in group
     )

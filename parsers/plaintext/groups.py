@@ -12,44 +12,46 @@ from dataclasses import replace
 
 from parsers import shape
 from parsers.plaintext import oneline
-from parsers.plaintext.blocks import Paragraph, is_furniture, is_rule
+from parsers.plaintext.blocks import Paragraph, is_rule
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import (
     LINKS,
     NAMES,
+    PAGE,
+    RUN_ON,
     TEXT,
     TITLE,
+    VENUE,
     Column,
     Columns,
     are_whole,
     assign,
     fit,
     mean,
+    run_on,
     tell_papers,
     told,
 )
 
 CELLS = "cells"
-COUNTS = (2, 3, 4, 5, 6)
+# Groupings, surest first: what the page shows, how its people stand, how many lines an entry has.
+MARKED = ("mark", "rule")
+SPACED = ("wide", "gap", "close")
+BLIND = (
+    CELLS,
+    *(f"people:{count}" for count in range(4)),
+    *(f"count:{count}" for count in range(2, 7)),
+)
 _WIDEST = 10
 _LEAST_TEXT = 150
 _ROWS = 60
-_LEAST_ALIKE = 0.5
+_COMMON = 0.3
 _LEAST_COUNTED = 0.9
 _LEAST_GROUPS = {False: 2, True: 4}
-_LEAST_MERIT = 0.25
-_ABOUT = 0.1
-_LEFT_OVER = 0.15
+_PEOPLE = "people:"
+_SURELY = 0.8
 
 Group = list[Paragraph]
-
-
-def names(anchored: bool, regular: bool) -> tuple[str, ...]:
-    """The groupings to try, surest first: fewer where abstracts show entries, and do so regularly."""
-    if regular:
-        return ("mark",)
-    shown = ("mark", "rule", "wide", "gap")
-    return shown if anchored else (*shown, CELLS, *(f"count:{count}" for count in COUNTS))
 
 
 def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Iterator[Group]:
@@ -57,11 +59,14 @@ def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Ite
     if grouping == CELLS:
         yield from map(_cells, source)
         return
+    if grouping.startswith(_PEOPLE):
+        yield from _by_people(source, int(grouping.removeprefix(_PEOPLE)), heading)
+        return
     opens = _opener(grouping)
     held: Group = []
     ruled = False
     for paragraph in source:
-        if not paragraph.role and (is_furniture(paragraph.text) or paragraph.text == heading):
+        if paragraph.role == PAGE or not paragraph.role and paragraph.text == heading:
             ruled = ruled or is_rule(paragraph.text)
             yield [paragraph]
             continue
@@ -74,6 +79,33 @@ def groups(source: Iterable[Paragraph], grouping: str, heading: str = "") -> Ite
         yield held
 
 
+def _by_people(source: Iterable[Paragraph], above: int, heading: str) -> Iterator[Group]:
+    """Groups each of which has its people on the line after so many others."""
+    held: Group = []
+    for paragraph in source:
+        if paragraph.role == PAGE or not paragraph.role and paragraph.text == heading:
+            yield [paragraph]
+            continue
+        held.append(paragraph)
+        if not tells_people(paragraph):
+            continue
+        if len(held) > above + 1:
+            cut = len(held) - above - 1
+            yield held[:cut]
+            held = held[cut:]
+    if held:
+        yield held
+
+
+def tells_people(paragraph: Paragraph) -> bool:
+    """Whether a line is surely people."""
+    if paragraph.role:
+        return paragraph.role == NAMES
+    text = paragraph.text
+    listed = shape.is_list(text) or oneline.ET_AL.search(text)
+    return bool(listed) and oneline.people(text) >= _SURELY
+
+
 def are_rows(found: Sequence[Paragraph]) -> bool:
     """Whether bars part most lines into cells."""
     return sum(paragraph.text.count(" | ") > 1 for paragraph in found) * 2 > len(found)
@@ -81,6 +113,8 @@ def are_rows(found: Sequence[Paragraph]) -> bool:
 
 def _cells(paragraph: Paragraph) -> Group:
     """The filled cells of a line that bars part, each as if it were a line."""
+    if paragraph.role == PAGE:
+        return [paragraph]
     cells = map(str.strip, paragraph.text.split("|"))
     return [paragraph._replace(text=cell) for cell in cells if cell] or [paragraph]
 
@@ -95,39 +129,26 @@ def _opener(grouping: str) -> Callable[[Paragraph, int, bool], bool]:
         "rule": lambda paragraph, size, ruled: ruled,
         "wide": lambda paragraph, size, ruled: paragraph.gap >= 2,
         "gap": lambda paragraph, size, ruled: paragraph.gap >= 1,
+        "close": lambda paragraph, size, ruled: paragraph.gap == 0,
     }[grouping]
 
 
-def learn(source: Sequence[Paragraph], groupings: Sequence[str], *, whole: bool) -> Learned | None:
-    """The pattern of a page whose entries come in groups of like lines."""
+def learn(
+    source: Sequence[Paragraph], groupings: Sequence[str], *, whole: bool
+) -> Iterator[Learned]:
+    """The patterns of a page whose entries come in groups of like lines, a grouping each."""
     marked = any(paragraph.opens for paragraph in source)
-    found = []
-    first = next((p.text for p in source if not is_furniture(p.text)), "")
+    first = next((p.text for p in source if p.role != PAGE), "")
     for grouping in groupings:
         counts = grouping.startswith("count:")
         for heading in ("", first) if counts else ("",):
             if marked or grouping != "mark":
                 rows = _rows(source, grouping, heading)
-                learned = _learn(rows if whole else rows[:-1], _LEAST_GROUPS[counts])
-                least = _LEAST_COUNTED if counts else _LEAST_ALIKE
-                if learned and learned.regularity >= least and learned.merit >= _LEAST_MERIT:
-                    pattern = replace(learned.pattern, grouping=grouping, heading=heading)
-                    merit = learned.merit - _LEFT_OVER * (
-                        counts and whole and _leaves(source, pattern)
-                    )
-                    found.append(replace(learned, pattern=pattern, merit=merit))
-    best = max((learned.merit for learned in found), default=0.0)
-    return next((learned for learned in found if learned.merit >= best - _ABOUT), None)
-
-
-def _leaves(source: Sequence[Paragraph], pattern: Pattern) -> bool:
-    """Whether lines are left over where a page is parted by their count: they are miscounted."""
-    last = [
-        group
-        for group in groups(source, pattern.grouping, pattern.heading)
-        if not is_furniture(group[0].text)
-    ]
-    return len(last[-1]) < len(pattern.roles)
+                least = _LEAST_COUNTED if counts else 0.0
+                for learned in _learn(rows if whole else rows[:-1], _LEAST_GROUPS[counts]):
+                    if learned.regularity >= least:
+                        pattern = replace(learned.pattern, grouping=grouping, heading=heading)
+                        yield replace(learned, pattern=pattern)
 
 
 def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[Group]:
@@ -135,26 +156,36 @@ def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[Grou
     return [group for group in groups(source, grouping, heading) if len(group) > 1]
 
 
-def _learn(rows: list[Group], least: int) -> Learned | None:
+def _learn(rows: list[Group], least: int) -> Iterator[Learned]:
+    """What groups of the commonest length show, and what those of a greater one that is common do:
+    where entries lack lines, the whole ones are few."""
     lengths = Counter(len(row) for row in rows if len(row) <= _WIDEST)
     usual = max(lengths, key=lambda n: (lengths[n], n), default=0)
     if lengths[usual] < least:
-        return None
-    if len(rows[0]) > usual:  # the page's heading stands above it
-        rows = [rows[0][-usual:], *rows[1:]]
-        lengths[usual] += 1
-    alike = [row for row in rows if len(row) == usual][:_ROWS]
-    columns = [list(column) for column in zip(*alike, strict=True)]
+        return
+    longer = max(n for n in lengths if lengths[n] >= max(least, _COMMON * lengths[usual]))
+    for length in dict.fromkeys((usual, longer)):
+        yield from _by_length(rows, length)
+
+
+def _by_length(rows: list[Group], length: int) -> Iterator[Learned]:
+    if len(rows[0]) > length:  # the page's heading stands above it
+        rows = [rows[0][-length:], *rows[1:]]
+    alike = [row for row in rows if len(row) == length]
+    columns = [list(column) for column in zip(*alike[:_ROWS], strict=True)]
+    regularity = len(alike) / len(rows)
     roles = _roles(columns)
-    if TEXT in roles:
-        tells = tell_papers(columns, roles)
-    else:
-        tells = TITLE in roles and (_are_people(columns, roles) or _are_links(columns, roles))
-    if not tells:
-        return None
-    regularity = lengths[usual] / len(rows)
-    pattern = Pattern(tuple(roles), whole=are_whole(columns, roles))
-    return Learned(pattern, regularity, regularity * fit(columns, roles) ** 2, len(alike))
+    for said in (roles, run_on(columns, roles)):
+        if said and _tell(columns, said):
+            pattern = Pattern(tuple(said), whole=are_whole(columns, said))
+            yield Learned(pattern, regularity, regularity * fit(columns, said) ** 2, len(alike))
+
+
+def _tell(columns: Columns, roles: list[str]) -> bool:
+    """Whether columns tell papers."""
+    if TEXT in roles or RUN_ON.keys() & set(roles):
+        return tell_papers(columns, roles)
+    return TITLE in roles and (_are_people(columns, roles) or _are_links(columns, roles))
 
 
 def _are_people(columns: Columns, roles: list[str]) -> bool:
@@ -162,7 +193,14 @@ def _are_people(columns: Columns, roles: list[str]) -> bool:
     if NAMES not in roles:
         return False
     people = columns[roles.index(NAMES)]
-    return mean(shape.names, people) >= 0.7 and mean(shape.is_list, people) >= 0.5
+    told_more = {VENUE, LINKS} & set(roles)
+    return mean(oneline.people, people) >= 0.6 and (
+        bool(told_more) or mean(_is_listed, people) >= 0.5
+    )
+
+
+def _is_listed(text: str) -> bool:
+    return shape.is_list(text) or oneline.ET_AL.search(text) is not None
 
 
 def _are_links(columns: Columns, roles: list[str]) -> bool:

@@ -14,9 +14,9 @@ from parsers import shape
 from parsers.names import split_authors
 from parsers.plaintext import oneline
 from parsers.plaintext.assembly import fault, place
-from parsers.plaintext.blocks import Paragraph, is_furniture, joined, unnumbered
+from parsers.plaintext.blocks import Paragraph, joined, unnumbered
 from parsers.plaintext.pattern import Learned, Pattern
-from parsers.plaintext.roles import LINKS, NAMES, TITLE
+from parsers.plaintext.roles import LINKS, NAMES, PAGE, TITLE
 from parsers.record import Entry, Furniture, Item
 from parsers.records.fields import arxiv, arxiv_year, doi, urls, year
 from parsers.records.fields import title as tidy_title
@@ -47,7 +47,6 @@ _LONGEST_HEADING = 90
 _LONGEST = 3_000
 _MOST_LINES = 60
 _ABOUT = 0.15
-_NO_CHANCE = 0.75
 _NEARLY_ALL = 0.7
 _IS_VENUE = 0.4
 
@@ -57,8 +56,8 @@ def learn(found: Sequence[Paragraph]) -> Learned | None:
     learned: list[Learned] = []
     marked = any(paragraph.opens for paragraph in found)
     for grouping in GROUPINGS if marked else (GROUPINGS[0], GROUPINGS[2]):
-        texts = [unit.text for unit in islice(units(found, grouping), _ENOUGH)]
-        bare = [_bare(text) for text in texts if len(text) <= _LONGEST and not is_furniture(text)]
+        told_by = [unit for unit in islice(units(found, grouping), _ENOUGH) if unit.role != PAGE]
+        bare = [_bare(unit.text) for unit in told_by if len(unit.text) <= _LONGEST]
         for roles, read in _READERS.items():
             told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
             size = sum(map(len, bare))
@@ -76,15 +75,6 @@ def learn(found: Sequence[Paragraph]) -> Learned | None:
     return max(alike, key=lambda one: one.merit, default=None)
 
 
-def outdoes(learned: Learned, other: Learned) -> bool:
-    """Whether lines that tell a paper each are no chance, and what was seen of blocks is."""
-    if learned.regularity < _NO_CHANCE:
-        return False
-    wrapped = learned.pattern.separator != "" and len(other.pattern.roles) == 2
-    alone = learned.pattern.grouping == GROUPINGS[0] or wrapped
-    return alone or other.regularity < _NO_CHANCE
-
-
 def _separator(told: list[oneline.Told]) -> str:
     """The mark that parts title and people in nearly all lines; '' where there is no such."""
     found = Counter(one.mark for one in told)
@@ -96,7 +86,9 @@ def units(source: Iterable[Paragraph], grouping: str) -> Iterator[Paragraph]:
     """What tells a paper each: a line, or the lines from one that a mark or a gap sets off."""
     held: list[Paragraph] = []
     for paragraph in source:
-        ends = grouping == GROUPINGS[0] or paragraph.gap or is_furniture(paragraph.text)
+        if held and held[0].role == PAGE:
+            yield held.pop()
+        ends = grouping == GROUPINGS[0] or paragraph.gap or paragraph.role == PAGE
         if held and (
             ends or paragraph.opens and grouping == GROUPINGS[1] or len(held) >= _MOST_LINES
         ):
@@ -112,7 +104,7 @@ def _together(held: list[Paragraph]) -> Paragraph:
     if first is last:
         return first
     return first._replace(
-        text=joined([paragraph.text for paragraph in held]),
+        text="\n".join(paragraph.text for paragraph in held),
         lines=(first.lines[0], last.lines[1]),
         span=(first.span[0], last.span[1]),
     )
@@ -123,17 +115,18 @@ def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
     split = _reader(pattern)
     for paragraph in units(source, pattern.grouping):
         text = paragraph.text
-        told = None if len(text) > _LONGEST or is_furniture(text) else _told(_bare(text), split)
+        told = None if len(text) > _LONGEST or paragraph.role == PAGE else _told(_bare(text), split)
         if told is not None:
             yield _entry(told, paragraph)
-        elif is_furniture(text) or len(text) <= _LONGEST_HEADING:
+        elif paragraph.role == PAGE or len(text) <= _LONGEST_HEADING:
             yield Furniture(paragraph.lines)
         else:
             yield fault([paragraph], "a line without title and people")
 
 
 def _told(text: str, split: Callable[..., oneline.Told | None]) -> oneline.Told | None:
-    return split(text) or split(text, oneline.LIKELY)
+    told = split(text) or split(text, oneline.LIKELY)
+    return told and oneline.Told(*(joined(part.split("\n")) for part in told))
 
 
 def _reader(pattern: Pattern) -> Callable[..., oneline.Told | None]:
@@ -151,8 +144,12 @@ def _reader(pattern: Pattern) -> Callable[..., oneline.Told | None]:
 
 def _is_sure(told: oneline.Told) -> bool:
     """Whether people are more than a name that anything may be."""
-    listed = shape.is_list(told.names) and oneline.people(told.names) >= _PEOPLE
-    return listed or (not told.names and told.rest.startswith("http"))
+    listed = shape.is_list(told.names) or oneline.ET_AL.search(told.names) is not None
+    return (
+        listed
+        and oneline.people(told.names) >= _PEOPLE
+        or (not told.names and told.rest.startswith("http"))
+    )
 
 
 def _bare(text: str) -> str:

@@ -3,56 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from parsers.plaintext import bilingual, counting
+from parsers import shape
+from parsers.plaintext import bilingual, counting, pagelabels, recurring
 from parsers.plaintext.blocks import (
     Paragraph,
-    are_dotted,
     are_numbered,
     is_furniture,
+    is_rule,
     number_of,
-    undotted,
     unnumbered,
 )
-from parsers.plaintext.labels import labelled
-from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, OTHER, TEXT, TITLE, VENUE
-
-_ROLES = {
-    "title": TITLE,
-    "authors": NAMES,
-    "abstract": TEXT,
-    "area": AREA,
-    "topic": AREA,
-    "keywords": KEYWORDS,
-    "venue": VENUE,
-    "year": VENUE,
-    "urls": LINKS,
-    "doi": LINKS,
-    "arxiv": LINKS,
-    "pmid": LINKS,
-    "other": OTHER,
-}
-# Labels without a colon: `by Ada Pell`, `Title - Lamps`, `Abstract. We show`.
-_UNCOLONED = re.compile(
-    r"([Bb]y|BY)\s+(?=[^\W\d_a-z]|(?:v[ao]n|d[aeiou]|de[lnr]|della|dos|l[ae]|al|el|ibn|te[nr]|zur?)\s)|(Title|TITLE|Authors?|AUTHORS?|Abstract|ABSTRACT|Venue|Keywords)(?:\s+[-–—]\s+|[.—–]\s*)(?=\S)"
-    r"|(作者|出处|来源|机构|单位|关键词|摘要|刊名)\s(?=\S)"
+from parsers.plaintext.dots import undotted, way_of_dots
+from parsers.plaintext.roles import (
+    LEAST_MORE,
+    PAGE,
+    TEXT,
 )
-_BULLET = re.compile(r"[-*•·◦▪‣●○■□◆+]\s+(?=\S)")
+
+# What stands before entries and tells nothing of their order: bullets, hours, numbers of submissions.
+_CLOCK = r"\d{1,2}[:.]\d\d(?:\s*(?:am|pm))?(?:\s*(?:[-–—]+|to)\s*\d{1,2}[:.]\d\d(?:\s*(?:am|pm))?)?"
+_BULLET = re.compile(
+    rf"(?:[-*•·◦▪‣●○■□◆+–]|#\d{{1,6}}[:.]?|{_CLOCK}[:：]?)\s+(?=[^\s\d])", re.IGNORECASE
+)
+_HOUR = re.compile(_CLOCK, re.IGNORECASE)
 _LEAST = 2
 _SURELY = 3
-_SHARE = 0.3
-
-
-class Label(NamedTuple):
-    """The label at the start of a line: its word, the role that it tells, what stands behind it."""
-
-    word: str
-    role: str
-    rest: str
+_LONG = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +43,11 @@ class Marks:
     numbered: bool = False
     alone: bool = False
     bulleted: bool = False
-    dotted: bool = False
-    labels: frozenset[str] = frozenset()
+    dots: str = ""
+    labels: tuple[tuple[str, str], ...] = ()  # words with the roles that they tell
     bare: bool = False  # the numbers have neither dot nor bracket
     twice: bool = False
+    stock: frozenset[str] = frozenset()  # lines that entry after entry has alike
 
     @property
     def opens(self) -> bool:
@@ -76,18 +56,18 @@ class Marks:
 
     def tell(self, role: str) -> bool:
         """Whether one of the labels tells a role."""
-        found = (label_of(f"{word}: …") for word in self.labels)
-        return any(label is not None and label.role == role for label in found)
+        return any(told == role for _, told in self.labels)
 
     def encode(self) -> list[object]:
         return [
             self.numbered,
             self.alone,
             self.bulleted,
-            self.dotted,
-            sorted(self.labels),
+            self.dots,
+            self.labels,
             self.bare,
             self.twice,
+            sorted(self.stock),
         ]
 
     @classmethod
@@ -96,34 +76,26 @@ class Marks:
         numbered: bool,
         alone: bool,
         bulleted: bool,
-        dotted: bool,
-        labels: list[str],
+        dots: str,
+        labels: list[tuple[str, str]],
         bare: bool,
         twice: bool,
+        stock: list[str],
     ) -> Marks:
-        return cls(numbered, alone, bulleted, dotted, frozenset(labels), bare, twice)
+        told = tuple((word, role) for word, role in labels)
+        return cls(numbered, alone, bulleted, dots, told, bare, twice, frozenset(stock))
 
 
 NONE = Marks()
 
 
-def label_of(text: str) -> Label | None:
-    """The label that a line opens with, where it is one that papers have."""
-    if match := _UNCOLONED.match(text):
-        word = (match[1] or match[2] or match[3]).lower()
-        told = labelled(f"{word}: …")
-        return Label(word, _ROLES[told.field], text[match.end() :]) if told else None
-    if (told := labelled(text)) and told.field in _ROLES:
-        return Label(told.label.lower(), _ROLES[told.field], told.value)
-    return None
-
-
 def learn(found: Sequence[Paragraph]) -> Marks:
     """The marks that a head shows."""
-    texts = [p.text for p in found]
+    texts = [p.text for p in found if not is_rule(p.text)]
     lone = counting.lone(texts)
     behind = sum(number_of(text) is not None for text in texts)
     alone = counting.count_up(lone, _LEAST) and not (are_numbered(texts) and behind > len(lone))
+    alone = alone or sum(_HOUR.fullmatch(text) is not None for text in texts) > _LEAST
     numbered = not alone and are_numbered(texts)
     bare_numbers = counting.bare(texts)
     counted = not alone and counting.count_up(bare_numbers, _SURELY)
@@ -133,70 +105,94 @@ def learn(found: Sequence[Paragraph]) -> Marks:
     bullets = sum(_BULLET.match(text) is not None for text in texts)
     bulleted = not (numbered or alone or counted) and bullets >= _LEAST
     bare = [_bare(text, numbered=numbered, bulleted=bulleted, counted=counted) for text in texts]
-    seen = Counter(label.word for text in bare if (label := label_of(text)))
-    most = max(seen.values(), default=0)
-    labels = frozenset(word for word, times in seen.items() if times >= max(_LEAST, _SHARE * most))
-    twice = bilingual.are(bare)
-    return Marks(numbered, alone, bulleted, are_dotted(bare), labels, counted, twice)
-
-
-def share_labelled(found: Sequence[Paragraph]) -> float:
-    """How many of a page's lines open with a label that records have (parsers.plaintext.labels)."""
-    filled = [p for p in found if not is_furniture(p.text) and counting.alone(p.text) is None]
-    return sum(labelled(p.text) is not None for p in filled) / max(len(filled), 1)
+    entries = max(bullets, sum(len(text) > _LONG for text in bare))
+    stock = recurring.lines(bare, entries)
+    bare = [text for text in bare if not is_furniture(text) and not recurring.is_stock(text, stock)]
+    labels, twice = pagelabels.learn(bare), bilingual.are(bare)
+    return Marks(numbered, alone, bulleted, way_of_dots(bare), labels, counted, twice, stock)
 
 
 def dressed(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
     """The paragraphs without their marks, which are kept as what they tell: `opens` and `role`."""
-    if marks == NONE:
-        return iter(source)
     worn = _undressed_all(counting.without_counts(source) if marks.alone else source, marks)
     return bilingual.joined(worn) if marks.twice else worn
 
 
 def _undressed_all(source: Iterable[Paragraph], marks: Marks) -> Iterator[Paragraph]:
+    """What stands on a line above a paragraph and is none of it (its number, its label, a badge) sets
+    the paragraph off in its place."""
+    words = dict(marks.labels)
     above: Paragraph | None = None
-    count = 0
+    count = gap = 0
     for paragraph in source:
         number = counting.COUNTED.match(paragraph.text) if marks.bare else None
         counts = number is not None and (not count or int(number[1]) == count + 1)
         count = int(number[1]) if number and counts else count
-        paragraph = _undressed(paragraph, marks, counts)
+        if marks.alone and _stands_alone(paragraph.text):
+            if above is not None:
+                yield above._replace(role=PAGE)
+            above = paragraph._replace(text="", opens=True)
+            continue
+        bare = _undressed(paragraph, marks, words, counts)
+        if not bare.text:
+            if above is not None:
+                bare = _below(above, bare)
+            above = bare
+            continue
+        if bare.role == PAGE:
+            gap = max(gap, bare.gap)
+            yield bare
+            continue
         if above is not None:
-            paragraph = _below(above, paragraph)
+            bare = _below(above, bare)
             above = None
-        if not paragraph.text or (marks.alone and counting.alone(paragraph.text) is not None):
-            above = paragraph
-        else:
-            yield paragraph
+        yield bare._replace(gap=max(gap, bare.gap)) if gap > bare.gap else bare
+        gap = 0
     if above is not None:
-        yield above._replace(role=OTHER)
+        yield above._replace(role=PAGE)
 
 
-def _undressed(paragraph: Paragraph, marks: Marks, counts: bool) -> Paragraph:
+def _stands_alone(text: str) -> bool:
+    """Whether a line is nothing but what sets the next one off: a number, an hour."""
+    return counting.alone(text) is not None or _HOUR.fullmatch(text) is not None
+
+
+def _undressed(
+    paragraph: Paragraph, marks: Marks, words: dict[str, str], counts: bool
+) -> Paragraph:
     text = paragraph.text
     opens = (
         (marks.numbered and number_of(text) is not None)
         or (marks.bulleted and _BULLET.match(text) is not None)
         or counts
     )
-    text = _bare(text, numbered=marks.numbered, bulleted=marks.bulleted, counted=counts)
+    if opens:
+        text = _bare(text, numbered=marks.numbered, bulleted=marks.bulleted, counted=counts)
+    if is_furniture(text) or recurring.is_stock(text, marks.stock):
+        return paragraph._replace(
+            text="" if opens else text, role="" if opens else PAGE, opens=opens
+        )
     role = ""
-    if marks.labels and (label := label_of(text)) and label.word in marks.labels:
-        role, text = label.role, label.rest
-    if marks.dotted:
-        text = undotted(text)
+    if (
+        words
+        and (label := pagelabels.label_of(text) or recurring.label(text))
+        and label[0] in words
+    ):
+        role, text = words[label[0]], label[-1]
+    if marks.dots:
+        text = undotted(text, marks.dots)
     return paragraph._replace(text=text, role=role, opens=opens)
 
 
 def _below(above: Paragraph, paragraph: Paragraph) -> Paragraph:
     """A paragraph with the number or the label that stands on a line of its own above it."""
+    fits = above.role != TEXT or shape.is_prose(paragraph.text, LEAST_MORE)
     return paragraph._replace(
         lines=(above.lines[0], paragraph.lines[1]),
         span=(above.span[0], paragraph.span[1]),
         gap=above.gap,
-        role=paragraph.role or above.role,
-        opens=above.opens or bool(above.text),
+        role=paragraph.role or (above.role if fits else ""),
+        opens=above.opens or paragraph.opens,
     )
 
 

@@ -8,10 +8,14 @@ from collections.abc import Callable, Sequence
 
 from parsers import shape
 from parsers.names import han
+from parsers.plaintext import oneline
 from parsers.plaintext.blocks import Paragraph
 
 AREA, NAMES, TITLE, VENUE = "area", "names", "title", "venue"
 LINKS, KEYWORDS, TEXT, OTHER = "links", "keywords", "text", "other"
+PAGE = "page"  # what belongs to the page and to none of its papers
+TITLE_NAMES, NAMES_TITLE = "title+names", "names+title"
+RUN_ON = {TITLE_NAMES: oneline.title_first, NAMES_TITLE: oneline.names_first}
 SCORES: dict[str, Callable[[str], float]] = {
     AREA: shape.area,
     NAMES: shape.names,
@@ -21,6 +25,8 @@ SCORES: dict[str, Callable[[str], float]] = {
     KEYWORDS: shape.keywords,
     TEXT: shape.text,
     OTHER: lambda text: 0.3,
+    TITLE_NAMES: lambda text: float(oneline.title_first(text) is not None),
+    NAMES_TITLE: lambda text: float(oneline.names_first(text) is not None),
 }
 _PAGES = re.compile(
     r"(?:pp?\.|pages?:?|页码?[:：]?|第)?\s*[A-Z]?\d+\s*(?:[-–—]+\s*[A-Z]?\d+)?\s*页?\.?",
@@ -33,10 +39,16 @@ PLACES = re.compile(  # where the people work
 _OPENS = 0.4
 _LONGEST_AREA = 100
 _PEOPLE = 0.6
-LEAST_MORE = 60  # characters of prose in a further paragraph of an abstract
+LEAST_MORE = 120  # characters of prose in a further paragraph of an abstract
 Column = list[Paragraph]
 Columns = list[Column]
 _WIDE_WORD = 3.5
+_SEVERAL = 4
+_IS_VENUE = 0.38
+_DATED = 0.6
+_RUN_ON = 0.7
+_SURELY = 0.95
+_LONGEST_RUN_ON = 400
 _MOST_WORDS = 30  # of a title
 
 
@@ -44,7 +56,7 @@ def assign(columns: Columns) -> list[str]:
     """What stands in each column: the people first, then what shows itself, then title or area."""
     roles = [told(column) for column in columns]
     people = [
-        -1.0 if role else mean(shape.names, column) + _listed(column)
+        -1.0 if role else mean(shape.names, column) + _listed(column) - _repeated(column)
         for role, column in zip(roles, columns, strict=True)
     ]
     best = max(range(len(columns)), key=lambda i: people[i])
@@ -62,6 +74,23 @@ def assign(columns: Columns) -> list[str]:
     return roles
 
 
+def run_on(columns: Columns, roles: list[str]) -> list[str]:
+    """The roles of a page in whose lines title and people run together: one column has both at once.
+
+    None where no column is such.
+    """
+    if NAMES in roles and mean(shape.names, columns[roles.index(NAMES)]) >= _SURELY:
+        return []
+    for index, column in enumerate(columns):
+        short = sum(len(p.text) for p in column) <= _LONGEST_RUN_ON * len(column)
+        if roles[index] in (TITLE, NAMES, AREA, OTHER) and short and not told(column):
+            for role, read in RUN_ON.items():
+                if sum(read(p.text) is not None for p in column) > _RUN_ON * len(column):
+                    others = [OTHER if of in (TITLE, NAMES) else of for of in roles]
+                    return [*others[:index], role, *others[index + 1 :]]
+    return []
+
+
 def told(column: Column) -> str:
     """The role that labels tell of most of a column; '' where they tell none."""
     role, times = Counter(p.role for p in column).most_common(1)[0]
@@ -76,17 +105,24 @@ def _shown_role(column: Column) -> str:
         return OTHER
     if mean(shape.link, column) >= 0.6:
         return LINKS
+    if mean(_is_dated, column) >= 0.8:
+        return VENUE
     if mean(shape.has_area_mark, column) >= 0.4:
         return AREA
     if mean(lambda text: _PAGES.fullmatch(text) is not None, column) >= 0.8:
         return OTHER
-    if mean(shape.venue, column) >= 0.55:
+    if mean(shape.venue, column) >= _IS_VENUE:
         return VENUE
     return ""
 
 
 def _phrases(text: str) -> bool:
     return shape.phrases(text) and shape.names(text) < _PEOPLE
+
+
+def _is_dated(text: str) -> bool:
+    """Whether a line tells a venue and its year, with a mark between them or none: `Lamps | 2031`."""
+    return shape.venue(text) >= _DATED and (shape.split_area(text)[1] or "0").isdigit()
 
 
 def _titleness(column: Column) -> float:
@@ -113,6 +149,11 @@ def _distinct(column: Column) -> float:
     return len({p.text for p in column}) / len(column)
 
 
+def _repeated(column: Column) -> float:
+    """How much a column says the same over and over, as people do not."""
+    return max(0.0, 0.8 - _distinct(column)) if len(column) >= _SEVERAL else 0.0
+
+
 def _all_parted(column: Column) -> bool:
     """Whether each of some short lines has the same mark in it: `Area / Topic`."""
     if len(column) < 3 or _words(column) > 9:
@@ -124,7 +165,7 @@ def _all_parted(column: Column) -> bool:
 def tell_papers(columns: Columns, roles: list[str]) -> bool:
     """Whether lists of people or marked areas stand there: headings over prose have neither."""
     columns_of = dict(zip(roles, columns, strict=True))
-    if {NAMES, TEXT} & set(map(told, columns)):
+    if {NAMES, TEXT} & set(map(told, columns)) or RUN_ON.keys() & set(roles):
         return True
     areas = [p.text for p in columns_of.get(AREA, ()) if len(p.text) <= _LONGEST_AREA]
     marked = sum(map(shape.has_area_mark, areas))
@@ -154,7 +195,7 @@ def fit(columns: Columns, roles: Sequence[str]) -> float:
         role: sum(like(role, p) for p in column) / len(column)
         for role, column in zip(roles, columns, strict=True)
     }
-    return sum(fits.values()) / len(columns) * (1.0 if NAMES in roles else 0.7)
+    return sum(fits.values()) / len(columns) * (1.0 if {NAMES, *RUN_ON} & set(roles) else 0.7)
 
 
 def are_whole(columns: Columns, roles: Sequence[str]) -> bool:

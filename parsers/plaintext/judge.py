@@ -1,0 +1,108 @@
+"""How much what a pattern reads out of a page looks like papers: the pattern that reads most wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from parsers import shape
+from parsers.plaintext.blocks import Paragraph, number_of
+from parsers.plaintext.labels import labelled
+from parsers.plaintext.roles import PAGE
+from parsers.record import Author, Entry, Fault, Item
+
+_LOST = 0.3  # what a line left aside as a heading weighs, beside an entry
+_UNSIGNED = 0.5
+_UNTITLED = 0.9
+_LONG_TITLE = 250
+_LONG_AREA = 120
+_STOPS = ".!?。！？…"
+_VENUE = 0.6
+_PEOPLE = 0.8
+_HARDLY = 0.4
+
+
+def quality(items: Iterable[Item], source: Sequence[Paragraph]) -> float:
+    """0..1: how good the entries are on the whole, and how much of what stands there they tell;
+    faults and lines left aside count against them."""
+    page = {p.lines[0] for p in source if p.role == PAGE}
+    size = sum(len(p.text) for p in source if p.role != PAGE)
+    entries: list[Entry] = []
+    against = 0.0
+    for item in items:
+        if isinstance(item, Entry):
+            entries.append(item)
+        elif isinstance(item, Fault):
+            against += 1.0
+        elif item.lines[0] not in page:
+            against += _LOST
+    if not entries:
+        return 0.0
+    titles = Counter(entry.title for entry in entries if entry.title)
+    areas = Counter(entry.area for entry in entries)
+    told = sum(
+        _entry(entry) * _area(entry, areas) / titles.get(entry.title or "", 1) for entry in entries
+    )
+    share = min(sum(map(_size, entries)) / max(size, 1), 1.0)
+    return told / (len(entries) + against) * _alike(entries) * (0.5 + 0.5 * share)
+
+
+def _size(entry: Entry) -> int:
+    """The characters of a page that an entry tells."""
+    said = (entry.title, entry.abstract, entry.area, entry.topic, entry.venue, entry.doi)
+    place = (entry.volume, entry.issue, entry.pages, str(entry.year or ""))
+    lists = (*(a.name for a in entry.authors), *entry.keywords, *entry.urls)
+    return sum(len(text) + 1 for text in (*said, *place, *lists) if text)
+
+
+def _alike(entries: Sequence[Entry]) -> float:
+    """How often entries tell the same kinds of things: papers of one page do."""
+    kinds = Counter((bool(e.title), bool(e.authors), bool(e.abstract)) for e in entries)
+    return 0.5 + 0.5 * float(max(kinds.values()) / len(entries))
+
+
+def _entry(entry: Entry) -> float:
+    if entry.title is None and not (entry.authors and entry.abstract):
+        return 0.0
+    good = _title(entry.title) if entry.title else _UNTITLED
+    good *= _people(entry.authors) if entry.authors else _UNSIGNED
+    return good * (_abstract(entry.abstract) if entry.abstract else 1.0)
+
+
+def _area(entry: Entry, areas: Counter[str | None]) -> float:
+    """Areas are short, and parted from topics or said of several papers."""
+    if entry.area is None:
+        return 1.0
+    if len(entry.area) + len(entry.topic or "") > _LONG_AREA:
+        return 0.5
+    return 1.0 if entry.topic or areas[entry.area] > 1 or len(areas) == 1 else 0.8
+
+
+def _title(text: str) -> float:
+    if len(text) > _LONG_TITLE or shape.link(text) or labelled(text):
+        return 0.1
+    if shape.is_list(text) and shape.names(text) >= _PEOPLE:
+        return 0.1
+    words = len(text.split()) if text.isascii() else len(text) / 2
+    good = 1.0 if words >= 3 else 0.6 if words >= 2 else 0.3
+    if shape.has_area_mark(text):
+        good *= 0.4
+    if number_of(text) is not None or " | " in text or text[0].islower():
+        good *= 0.7
+    if shape.venue(text) >= _VENUE:
+        good *= 0.5
+    if "。" in text or ". " in text:
+        good *= 0.7
+    return good
+
+
+def _people(authors: Sequence[Author]) -> float:
+    good = sum(shape.name(author.name) for author in authors) / len(authors)
+    return good if good < _HARDLY else 0.5 + 0.5 * good  # `mira osei`, `LIN WEI`
+
+
+def _abstract(text: str) -> float:
+    good = 0.3 + 0.7 * shape.text(text)
+    if labelled(text.partition("\n")[0]):
+        good *= 0.6
+    return good if text[-1] in _STOPS else good * 0.8
