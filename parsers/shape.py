@@ -54,12 +54,9 @@ _TAGS = re.compile(r"(?:[#＃][^\s#＃\d][^\s#＃]*\s*)+")
 _CHAPTER = re.compile("[(（]?[一二三四五六七八九十]{1,3}[)）、.．]")
 _HASHES = ("#", "＃")
 _MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")
-_LONGEST_DOTTED = 16
-_LONGEST_BYLINE = 400
+_LONGEST_DOTTED, _LONGEST_BYLINE = 16, 400
 _PEOPLE = 0.65
-_WORDS_OF_PROSE = 6
-_WORDS_OF_TITLE = 4
-_WIDE_TITLE = 8
+_WORDS_OF_PROSE, _WORDS_OF_TITLE, _WIDE_TITLE = 6, 4, 8
 YEAR_BEHIND = re.compile(r"\s*[(（\[]((?:19|20)\d\d)[)）\]]\.?$")
 _CJK_WEIGHT = 3
 
