@@ -311,3 +311,11 @@ def test_entries_of_a_very_long_page_stand_where_they_stand() -> None:
         first, last = entry.place.lines
         assert last - first < 12
         assert any(str(entry.title) in line for line in lines[first - 1 : last])
+
+
+def test_a_title_of_nothing_but_brackets_is_none() -> None:
+    for title in ("[ ].", "[]", "[†]", "*", "†"):
+        entries, _ = read(
+            json.dumps({"title": title, "authors": ["Mirabel Quince"]}) + "\n" + PAPER
+        )
+        assert [entry.title for entry in entries] == ["Keeping Lists in Order"], title

@@ -17,7 +17,9 @@ _ODD = re.compile(r"[^A-Za-z0-9 ,.:;?!'()/+\-\u2019\u2013\u00c0-\u024f]")
 _USUAL = bytes(code for code in range(128) if not _ODD.match(chr(code)))
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
-_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?!\((?i:issn)\))(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+")
+_DOI = re.compile(
+    r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?!\((?i:issn)\))(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+"
+)
 _DOI_TAIL = re.compile(
     r"(?<![.,;:'\u201d\u3002\uff0c\uff1b])[.,;:'\u201d\u3002\uff0c\uff1b]+$|\[doi\]$|&(?:amp;)?[a-z]\w*=.*$",
     re.IGNORECASE,
@@ -77,11 +79,11 @@ def title(text: str) -> str | None:
         return None
     if said[0] == "[" and said.rstrip(".")[-1] == "]" and said.count("[") == 1:
         said = said.rstrip(".")[1:-1].strip()
-    if said[-1] in "†‡" or (said[-1] == "*" and said[-2:-1].islower()):
+    if said.endswith(("†", "‡")) or (said.endswith("*") and said[-2:-1].islower()):
         said = said.rstrip("*†‡ ")  # a mark that leads to a note
     if said.endswith(".") and not said.endswith("..") and not _ends_in_initials(said):
         said = said[:-1].rstrip()
-    return said or None
+    return said if any(map(str.isalnum, said)) else None
 
 
 def _is_plain(text: str) -> bool:
