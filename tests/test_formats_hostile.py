@@ -285,6 +285,16 @@ def test_what_is_nested_deeper_than_the_parser_goes_is_a_fault() -> None:
     assert fault.place.lines == (41, 81)
 
 
+def test_an_element_for_people_that_is_empty_costs_nothing() -> None:
+    item = (
+        "<div class=paper><h3 class=title>Lamps number {0} that burn</h3><p class=authors></p>"
+        "<p class=authors>Ada Quux, Bo Lind</p><p class=authors>Ada Quux et al.</p></div>"
+    )
+    text = f"<html><body>{''.join(map(item.format, range(9)))}</body></html>"
+    found = [[author.name for author in entry.authors] for entry in read(text)[0]]
+    assert found == [["Ada Quux", "Bo Lind"]] * 9
+
+
 def test_other_text_behind_a_page_is_no_part_of_it() -> None:
     for closing, unclaimed in (
         ("\nTY  - JOUR\nTI  - Lamp\nER  -\n", 3),

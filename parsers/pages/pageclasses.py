@@ -126,19 +126,11 @@ def _authors(elements: Sequence[Element], title: Element) -> list[str] | str:
         if isinstance(node.tag, str) and node is not title and _AUTHOR.search(classes(node))
     ]
     inner = {child for node in nodes for child in node.iterdescendants()}
-    nodes = [node for node in nodes if node not in inner]
-    texts = [text for node in nodes if (text := tidy_names(_LABEL.sub("", flat(node))))]
-    if len(texts) > 1 and any(not _ET_AL.search(text) for text in texts):
-        nodes, texts = _whole(nodes, texts)
-    return _within(nodes[0], texts[0]) if len(texts) == 1 else texts
-
-
-def _whole(nodes: list[Element], texts: list[str]) -> tuple[list[Element], list[str]]:
-    """The lists of people without those that are cut short, for narrow screens."""
-    kept = [
-        (node, text) for node, text in zip(nodes, texts, strict=True) if not _ET_AL.search(text)
-    ]
-    return [node for node, _ in kept], [text for _, text in kept]
+    outer = [node for node in nodes if node not in inner]
+    told = [(node, text) for node in outer if (text := tidy_names(_LABEL.sub("", flat(node))))]
+    # But for lists that are cut short, for narrow screens, where a whole one stands beside.
+    told = [(node, text) for node, text in told if not _ET_AL.search(text)] or told
+    return _within(*told[0]) if len(told) == 1 else [text for _, text in told]
 
 
 def _within(node: Element, text: str) -> list[str] | str:
