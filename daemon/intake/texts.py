@@ -84,7 +84,9 @@ class Texts:
         if found is None:
             if source.head.whole and not source.head.text.strip():
                 return self._blank(row, visit)
-            return self._refused(row, visit, refusal(source.head, self._ways.formats), source.head.text)
+            return self._refused(
+                row, visit, refusal(source.head, self._ways.formats), source.head.text
+            )
         task = self._task(row, visit, source, *found)
         task.report.format = task.format.name
         told = (row.format, row.pattern, row.encoding, row.signature)
