@@ -268,3 +268,14 @@ def test_a_lone_person_in_a_list_is_one_whatever_the_family() -> None:
         ["Maren Temple Ostvik"],
         ["Bela Quindt", "Maren Ostvik"],
     ]
+
+
+def test_an_error_that_arxiv_answers_is_a_fault_and_no_paper() -> None:
+    told = (
+        '<feed xmlns="http://www.w3.org/2005/Atom"><entry>'
+        "<id>http://arxiv.org/api/errors#incorrect_id_format_for_9</id><title>Error</title>"
+        "<summary>incorrect id format for 9</summary><author><name>arXiv api core</name></author></entry></feed>"
+    )
+    (fault,) = read_whole(told.encode())[1]
+    assert isinstance(fault, Fault)
+    assert "incorrect id format" in fault.text

@@ -7,11 +7,14 @@ from typing import Any
 from parsers.xmldoc.xmltree import Element, every, find
 
 TAGS = frozenset({"entry"})
+_ERROR = "arxiv.org/api/errors"  # what arXiv's API answers to a query that it does not understand
 
 
 def read_one(element: Element) -> dict[str, Any]:
     """An Atom entry under our names; an arXiv preprint where its id says so."""
     id_ = find(element, "id")
+    if _ERROR in id_:
+        return {"error": find(element, "summary")}
     on_arxiv = "arxiv.org/" in id_
     links = [node.get("href", "") for node in element.iterfind("link")]
     return {
