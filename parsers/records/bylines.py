@@ -18,6 +18,8 @@ _AND_HELPERS = re.compile(
 _WITH = re.compile(
     r"\A\(?(?:joint(?:ly|\s+work)?\s+)?with\s+", re.IGNORECASE
 )  # the coauthors of a page's owner
+_OPENS_WITH = tuple("(jJwW")
+_ENDS_HELPERS = ("s", "S", "s.", "S.")
 _LINKED = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")  # a link in Markdown
 _MARKS = re.compile(
     r"(?<=\w)[*†‡§¶#]+(?=\s*(?:[,;&]|and\b|$))"
@@ -27,16 +29,25 @@ _AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one be
 
 def tidied(text: str) -> str:
     """A line of names without what is no name; a bar or a line end becomes a semicolon."""
-    text = _AND_ALL.sub(r"\1", _WITH.sub("", text.strip(), count=1))
-    text = _AND_HELPERS.sub(" et al.", text)
-    text = _AUTHOR_ID.sub("", text) if "(" in text else text
+    text = text.strip()
+    if text.startswith(_OPENS_WITH):
+        text = _WITH.sub("", text, count=1)
+    if "(" in text:
+        text = _AND_ALL.sub(r"\1", text)
+    if text.endswith(_ENDS_HELPERS):
+        text = _AND_HELPERS.sub(" et al.", text)
+    if "(" in text:
+        text = _AUTHOR_ID.sub("", text)
     if " - " in text and len(text) <= _LONGEST_BYLINE:
         text = _BYLINE.sub("", text)
     if "\n" in text and ("," in text or " and " in text):
         text = " ".join(text.split())  # a wrapped line, no list of lines
     if "](" in text:
         text = _LINKED.sub(r"\1", text)
-    text = _MARKS.sub("", _STOP.sub("", text))
+    if text.rstrip().endswith("."):
+        text = _STOP.sub("", text)
+    if "*" in text or "#" in text or not text.isascii():
+        text = _MARKS.sub("", text)
     if "PhD" in text or "Ph.D" in text:
         text = _DEGREE.sub("", text)
     text = _DIGIT_BEFORE.sub(" ", text) if ",1" in text or ",2" in text else text

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from parsers.record import Entry, Place
 from parsers.records import fields, usual, works
@@ -19,8 +18,8 @@ from parsers.records.values import READERS, title_of
 Record = Mapping[str, Any]
 
 Plan = tuple[tuple[str, str, Callable[[Any], Any]], ...]  # field, key, reader; best keys first
-_PLANS: dict[tuple[str, ...], Plan] = {}
-_MAX_PLANS = 4096
+_SHAPES: dict[tuple[str, ...], Shape] = {}
+_MAX_SHAPES = 4096
 UNNAMED = "authors without a title, an abstract or an identifier"
 _WORKS = frozenset({"publication", "paper", "article", "work"})
 _TITLE_WORDS = 3
@@ -34,10 +33,19 @@ _YEAR_BEHIND = re.compile(r"\(((?:19|20)\d\d)[a-z]?\)\.?\s*$")
 _OPENALEX = "https://openalex.org/"
 
 
+class Shape(NamedTuple):
+    """What the keys of a record say, whatever their values: records of a file have the same."""
+
+    plan: Plan
+    linking: tuple[str, ...]  # may hold a link to the record's own paper
+    counts: bool  # whether a key may say that authors are left out
+
+
 def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | None:
     """The paper that a record tells; None where it is no paper. `outer` lends its own id."""
     said: dict[str, Any] = {}
-    for field, key, read in _plan(record):
+    shape = _shape(record)
+    for field, key, read in shape.plan:
         if (value := record[key]) and field not in said and (found := read(value)):
             said[field] = found
     if "authors" not in said and (several := _one_by_one(record)):
@@ -45,7 +53,8 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     others = said.pop("coauthors", None)
     if "authors" in said or others:
         said["authors"], complete = _joined(said.get("authors"), others)
-        said["authors_complete"] = complete and not works.is_cut_off(record, len(said["authors"]))
+        cut = shape.counts and works.is_cut_off(record, len(said["authors"]))
+        said["authors_complete"] = complete and not cut
     name = said.pop("name", None)
     if "title" not in said and (called := _called(said, record)):
         said["title"] = called
@@ -59,7 +68,7 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     description = said.pop("description", None)
     if description and "title" in said:  # without one it is a package's or a file's
         said.setdefault("abstract", description)
-    _complete(said, record)
+    _complete(said, record, shape)
     if works.is_a_post(said, record) or works.is_a_thing(said, record):
         return None
     if "title" not in said and "abstract" not in said and not works.is_identified(said):
@@ -130,7 +139,7 @@ def tells_a_paper(found: Entry) -> bool:
     )  # fmt: skip
 
 
-def _complete(said: dict[str, Any], record: Record) -> None:
+def _complete(said: dict[str, Any], record: Record, shape: Shape) -> None:
     """What one field says about another: identifiers in links, the year in an arXiv id."""
     if "urls" in said:
         for url in said["urls"]:
@@ -139,7 +148,7 @@ def _complete(said: dict[str, Any], record: Record) -> None:
             if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
                 said["arxiv"] = arxiv
     if "doi" not in said and "arxiv" not in said:
-        _linked(said, record)
+        _linked(said, record, shape.linking)
     if "source" in said or "details" in said or "identifier" in said:
         for kind in ("details", "identifier", "source"):
             for name, value in said.pop(kind, {}).items():
@@ -149,12 +158,12 @@ def _complete(said: dict[str, Any], record: Record) -> None:
         said["pages"] = fields.pages(said.get("pages") or first, last)
     if "doi" in said or "entry_id" in said:
         _identify(said, record)
-    if "arxiv" not in said and said.get("volume", "").startswith("abs/"):
+    if "volume" in said and "arxiv" not in said and said["volume"].startswith("abs/"):
         said["arxiv"] = fields.arxiv(said["volume"][4:])  # as DBLP and Semantic Scholar cite one
     if said.get("arxiv") and "year" not in said:
         said["year"] = fields.arxiv_year(said["arxiv"])
     if "year" not in said and "authors" in said:
-        texts = (record[key] for field, key, _ in _plan(record) if field == "authors")
+        texts = (record[key] for field, key, _ in shape.plan if field == "authors")
         told = next(
             (m[1] for t in texts if isinstance(t, str) and (m := _YEAR_BEHIND.search(t))), None
         )
@@ -172,9 +181,9 @@ def _complete(said: dict[str, Any], record: Record) -> None:
         del said["alt_titles"]
 
 
-def _linked(said: dict[str, Any], record: Record) -> None:
+def _linked(said: dict[str, Any], record: Record, keys: tuple[str, ...]) -> None:
     """The identifier in a link or a note under a name of its own (`preprint_url`, `ee`)."""
-    for key in _may_link(tuple(record)):
+    for key in keys:
         value = record[key]
         if isinstance(value, str):
             if "10." not in value and "arxiv.org/" not in value:
@@ -191,13 +200,10 @@ def _linked(said: dict[str, Any], record: Record) -> None:
                 return
 
 
-@lru_cache(_MAX_PLANS)
-def _may_link(keys: tuple[str, ...]) -> list[str]:
-    """The keys of a record that may hold a link to itself."""
-    named = {key: (usual.field_of(key) or ("", 0))[0] for key in keys}
-    return [
-        key for key, field in named.items() if field not in _NO_LINKS and not _BESIDE.search(key)
-    ]
+def _may_link(key: str) -> bool:
+    """Whether the value under a key may be a link to the record's own paper."""
+    field = (usual.field_of(key) or ("", 0))[0]
+    return field not in _NO_LINKS and not _BESIDE.search(key)
 
 
 def _identify(said: dict[str, Any], record: Record) -> None:
@@ -219,14 +225,20 @@ def _identify(said: dict[str, Any], record: Record) -> None:
 
 
 def _plan(record: Record) -> Plan:
+    return _shape(record).plan
+
+
+def _shape(record: Record) -> Shape:
     keys = tuple(record)
-    found = _PLANS.get(keys)
+    found = _SHAPES.get(keys)
     if found is None:
-        if len(_PLANS) >= _MAX_PLANS:
-            _PLANS.clear()
+        if len(_SHAPES) >= _MAX_SHAPES:
+            _SHAPES.clear()
         held = usual.plan(keys).items()
-        found = tuple((field, key, READERS[field]) for field, of in held for key in of)
-        _PLANS[keys] = found
+        plan = tuple((field, key, READERS[field]) for field, of in held for key in of)
+        linking = tuple(filter(_may_link, keys))
+        found = Shape(plan, linking, works.may_count_authors(keys))
+        _SHAPES[keys] = found
     return found
 
 

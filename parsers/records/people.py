@@ -17,6 +17,7 @@ _MIDDLE = ("middle", "middlename", "middle_name", "middleName")
 _FAMILY = ("family", "familyName", "last", "lastname", "last_name", "lastName", "surname",
            "keyname", "ce:surname", "family_name", "family-names", "LastName")  # fmt: skip
 _LONGEST_PERSON = 80
+_BRIEF = 40
 _LISTS = (
     "author",
     "authors",
@@ -35,6 +36,7 @@ _WHOLE = ("name", "fullname", "full_name", "fullName", "display_name", "displayN
           "姓名", "作者")  # fmt: skip
 _MARKUP = re.compile(r"[\\{}$&<>*]")
 _ODD = re.compile(r"[\d,;*†‡§¶，；(\[]|\.$")
+_DIGIT = re.compile(r"\d")
 _HOMONYM = re.compile(r"\s\d{4}$")
 _AFFILIATION = re.compile(
     r"\s*(?:\(\d{5,}\)|\[\d+\])$|,?\s*\(?\b[12]\d{3}-(?:[12]\d{3}|\.*)\)?\.?$"
@@ -117,12 +119,7 @@ def from_list(values: Iterable[object]) -> People:
     found: list[Author] = []
     complete = True
     for value in _inverted(_writers(list(values))):
-        if isinstance(value, Mapping):
-            author = from_object(value)
-            if author is not None and author.name.lower() in _REST:
-                complete = False
-                continue
-        elif isinstance(value, str):
+        if isinstance(value, str):
             if value.strip(" ,;").lower() in _REST:
                 complete = False
                 continue
@@ -133,6 +130,11 @@ def from_list(values: Iterable[object]) -> People:
                     complete = False
                     continue
             author = one(_AND.sub("", value.lstrip(), count=1) if found else value)
+        elif isinstance(value, Mapping):
+            author = from_object(value)
+            if author is not None and author.name.lower() in _REST:
+                complete = False
+                continue
         else:
             author = from_object({"name": value[0]}) if isinstance(value, list) and value else None
         if author is not None and not names.is_degree(author.name):
@@ -142,19 +144,26 @@ def from_list(values: Iterable[object]) -> People:
 
 def _writers(values: list[object]) -> list[object]:
     """Those who are said to have written the work; all, where nobody is."""
+    if all(isinstance(value, str) for value in values):
+        return values
     wrote: list[object] = [v for v in values if isinstance(v, Mapping) and _role(v) == "author"]
     return wrote or values
 
 
 def _inverted(values: list[object]) -> list[object]:
     """`Quill AB`, `Quill A.B.` all along the list as `Quill, AB`: of a lone name only the second."""
-    texts = [_first(v, _WHOLE) if isinstance(v, Mapping) else v for v in values]
+    texts = [
+        _first(v, _WHOLE) if not isinstance(v, str) and isinstance(v, Mapping) else v
+        for v in values
+    ]
     if not texts or not all(isinstance(text, str) and text for text in texts):
         return values
     said = [text.strip() for text in texts if isinstance(text, str)]
     if len(said) > 1 and all(map(_LETTERED.fullmatch, said)):
         return [text.rstrip("*").rpartition(" ")[0] for text in said]  # what were superscripts
-    if any(isinstance(value, Mapping) and _first(value, _FAMILY) for value in values):
+    if any(
+        not isinstance(v, str) and isinstance(v, Mapping) and _first(v, _FAMILY) for v in values
+    ):
         return values
     if all(_INITIAL_LAST.fullmatch(text) for text in said):
         return values  # `Quill Ada B` throughout
@@ -172,7 +181,7 @@ def from_text(text: str) -> People:
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
     text = bylines.tidied(text)
-    if line(text) is None or NOBODY.fullmatch(text):
+    if (len(text) < _BRIEF and line(text) is None) or NOBODY.fullmatch(text):
         return (), True
     if _MARKUP.search(text):
         text = wording(text)
@@ -185,7 +194,8 @@ def one(text: str) -> Author | None:
     if said is None or NOBODY.fullmatch(said):
         return None
     if _ODD.search(said):
-        said = _HOMONYM.sub("", _AFFILIATION.sub("", said))
+        if _DIGIT.search(said):
+            said = _HOMONYM.sub("", _AFFILIATION.sub("", said))
         author = names.parse_name(said)
         return author if author.name else None
     return Author(said)

@@ -21,6 +21,7 @@ _MOST_APART = 12  # lines behind a gap at the end of a record: paragraphs of its
 _PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
 # A word broken at its hyphen (`nature-⏎themed`), and none that waits for another (`pre-⏎and post-war`).
 _BROKEN = re.compile(r"(?<=\w)-\n\s*(?!(?:and|or|to|und|oder|et|y|o)\b)")
+_PARTS = re.compile(r"[;；\n]")
 _NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*|\s*Record #?\d+ of \d+\s*", re.IGNORECASE)
 
 
@@ -108,7 +109,7 @@ def told(
 
 def _value(name: str, texts: list[str]) -> object:
     if name == "authors":
-        parts = [part for text in texts for part in re.split(r"[;；\n]", text) if part.strip()]
+        parts = [part for part in _PARTS.split("\n".join(texts)) if part.strip()]
         several = len(parts) == 1 and (
             parts[0].count(",") > 2 or not parts[0].isascii() or " and " in parts[0]
         )
@@ -214,7 +215,7 @@ def _parted(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
 
 
 def _tag(written: str, dialect: Dialect) -> str | None:
-    tag = "".join(written.split())
+    tag = written if written.isalnum() else "".join(written.split())
     return tag if dialect.known is None or tag in dialect.known else None
 
 

@@ -31,6 +31,7 @@ _TYPES = (
 _IDS = ("value", "id", "external-id-value", "identifier")
 _SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)(?:\.\d\d?)?\)")
 _SHORT = 80
+_BRIEF = 24
 
 
 def text_of(value: object) -> str | None:
@@ -57,7 +58,7 @@ _IN = re.compile(
 
 def title_of(value: object) -> str | None:
     text = value if type(value) is str else text_of(value)
-    if not text or (len(text) < _SHORT and text.strip().lower() in _NO_TITLE):
+    if not text or (len(text) < _BRIEF and text.strip().lower() in _NO_TITLE):
         return None
     return fields.title(text)
 

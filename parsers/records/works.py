@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 Record = Mapping[str, Any]
@@ -74,10 +74,13 @@ def is_identified(said: Record) -> bool:
     return "authors" in said and any(said.get(kind) for kind in ("doi", "arxiv", "pmid"))
 
 
+def may_count_authors(keys: Iterable[str]) -> bool:
+    """Whether keys of a record may say how many its authors are, or that they are not all."""
+    return not _SAID_CUT.isdisjoint(keys)
+
+
 def is_cut_off(record: Record, named: int) -> bool:
     """Whether a flag or a count beside the authors says that they are not all."""
-    if _SAID_CUT.isdisjoint(record):
-        return False
     for key in _COUNTS:
         if type(count := record.get(key)) is int and count > named:
             return True
