@@ -22,7 +22,7 @@ _FAMILY = re.compile(
     r"(?:[^\W\d_]+['’.]?\s+){0,3}[^\W\d_]*[^\W\d_a-zà-ÿ][\w'’\-]*[^\W\d_](?:\s+Jr\.?)?"
 )
 _STRAIGHT = re.compile(
-    r"(?:[^\W\d_a-zà-ÿ][\w'’.\-]*\s*)+(?:(?:van|von|de|der|den|del|di|da|du|la|le|el|ten|ter)\s+)*[^\W\d_a-zà-ÿ][\w'’\-]+"
+    r"[^\W\d_a-zà-ÿ][\w'’.\-]*(?:\s+[^\W\d_a-zà-ÿ][\w'’.\-]*)*\s*(?:(?:van|von|de|der|den|del|di|da|du|la|le|el|ten|ter)\s+)*[^\W\d_a-zà-ÿ][\w'’\-]+"
 )
 _ABBREVIATED = re.compile(r"[^\W\d_]{3,}\.\s|\bJ\. de ")
 _NUMBERS = re.compile(r",?\s+(?:vol(?:ume)?\b|no\.|pp?\.|\d+\s*[(:,.]|\d+$|https?:|doi\b|\(in |\(sub|\(acc|\(pub)", re.IGNORECASE)  # fmt: skip
