@@ -70,6 +70,9 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
             continue
         dated = _YEAR.search(piece.text)
         said = [part for part in (_DASH if dated else _BAR).split(piece.text) if part.strip()]
+        if len(said) == 1:
+            found.extend(_company(piece._replace(text=said[0])))
+            continue
         likeness = [_likeness(part.rstrip(" …"), dated=dated is not None) for part in said]
         if len(said) > 1 and max(likeness) >= _PEOPLE > _ONE_NAME > min(likeness):
             # a lone year with a label, that it be no number
@@ -77,8 +80,6 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
             found.extend(piece._replace(text=part) for part in parts)
         elif len(said) > 1 and min(likeness) >= _ONE_NAME and people("; ".join(said)) >= _PEOPLE:
             found.append(piece._replace(text="; ".join(part.strip() for part in said)))
-        elif len(said) == 1:
-            found.extend(_company(piece._replace(text=said[0])))
         else:
             found.append(piece)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from parsers import shape
 from parsers.pages.dated import inverted, title_and_venue
@@ -30,6 +31,7 @@ _YEARED = re.compile(r",?\s+\(?(?=(?:19|20)\d\d\)?\W*$)")
 _DASH = re.compile(r"\s+[-–—|·•]+\s+")
 
 
+@lru_cache(maxsize=1_024)
 def named(text: str) -> float:
     """How much a text looks like people; a year or a place of work among them says that it is none."""
     text = tidy_names(text)

@@ -187,12 +187,12 @@ def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
         return Roles(title, tail=tail) if marks[0] == LINE else None
     best, names, cut = PEOPLE, -1, 0
     for at, column in enumerate(columns):
+        if at == title or (
+            marks[title] == LINE and marks[at] not in (LINE, EM) and not _lists(column)
+        ):
+            continue  # `**Docs** - how to use it`
         for which, how in enumerate(CUTS):
             score = mean([named(how(text)[0]) for text in column])
-            if at == title or (
-                marks[title] == LINE and marks[at] not in (LINE, EM) and not _lists(column)
-            ):
-                continue  # `**Docs** - how to use it`
             if score > best + _BETTER * (names == at):
                 best, names, cut = score, at, which
     return Roles(title, names, cut, tail=tail)

@@ -62,6 +62,7 @@ class Table:
     def __init__(self, header: str, rows: Sequence[Block]) -> None:
         self.names = [flat(cell) for cell in row_cells(header)]
         self.rows = [(row, row_cells(row.text)) for row in rows]
+        self.pieces = {cell: pieces(cell) for _, cells in self.rows for cell in cells}
         self.fields = [mdcolumns.field(name) for name in self.names]
         self.second = [mdcolumns.second(name) for name in self.names]
         self.title = mdcolumns.titles(self.names, self._columns(), linked=self._is_linked())
@@ -75,7 +76,7 @@ class Table:
     def _columns(self) -> list[list[str]]:
         """The words in the cells, column by column, buttons left out."""
         wide = len(self.names)
-        said = [[_said(cell) for cell in cells[:wide]] for _, cells in self.rows]
+        said = [[_said(self.pieces[cell]) for cell in cells[:wide]] for _, cells in self.rows]
         return [[row[at] if at < len(row) else "" for row in said] for at in range(wide)]
 
     def _is_linked(self) -> bool:
@@ -86,7 +87,7 @@ class Table:
     def _titles(self) -> list[dict[str, Any]]:
         """What the cells of the titles tell; people only where most of these hold some."""
         cells = [cells[self.title] if self.title < len(cells) else "" for _, cells in self.rows]
-        parts = [(Block("cell", cell, []), pieces(cell)) for cell in cells]
+        parts = [(Block("cell", cell, []), self.pieces.get(cell, [])) for cell in cells]
         roles = Learned(parts)
         marked = [roles.marked(block, found) for block, found in parts]
         told = [paper(found, context=True) or {} for found in marked]
@@ -114,7 +115,7 @@ class Table:
         for at, (row, cells) in enumerate(self.rows):
             if len(cells) < 2:
                 continue
-            parts = [piece for cell in cells for piece in pieces(cell)]
+            parts = [piece for cell in cells for piece in self.pieces[cell]]
             if self.title < 0:
                 told = None if self._is_pair(cells) else paper(parts)
                 proof = False
@@ -135,7 +136,7 @@ class Table:
             if at == self.title or not value:
                 continue
             if field not in _TELLING:
-                others.append(_said(cell))
+                others.append(_said(self.pieces[cell]))
             if name:
                 record.setdefault(name if field_of(name) else field, value)
             if second or (field == "venue" and "year" not in self.fields and year(value)):
@@ -163,8 +164,8 @@ def _is_key(cell: str) -> bool:
     return known and any(map(str.isalpha, text))
 
 
-def _said(cell: str) -> str:
-    return next((part.text for part in pieces(cell) if not is_nothing(part.text)), "")
+def _said(parts: Sequence[Piece]) -> str:
+    return next((part.text for part in parts if not is_nothing(part.text)), "")
 
 
 def _title(parts: Sequence[Piece]) -> str:
