@@ -63,7 +63,9 @@ def split_authors(text: str, *, whole: bool = False) -> tuple[tuple[Author, ...]
     cut = _CUT.search(text, tail)
     if cut:
         text = text[: cut.start()].rstrip(" ,，、;；|&")
-    text, left_out = _LEFT_OUT.subn(r"\1 ", han.listed(text))
+    text, left_out = han.listed(text), 0
+    if "…" in text or ".." in text or ". ." in text:
+        text, left_out = _LEFT_OUT.subn(r"\1 ", text)
     if any(close in text for close in _CLOSES):
         text, whole = _unaffiliated(text, whole)
     if held := "&" in text or " and " in text:
@@ -118,7 +120,7 @@ def _pieces(text: str, whole: bool, *, cut: bool) -> list[str]:
     listed = not whole and (cut or _OXFORD.search(text))
     if listed and (turned_names := first_turned(parts, cut=cut)):
         return turned_names
-    head, last = parts[:-1], _AND.split(parts[-1])
+    head, last = parts[:-1], _anded(parts[-1])
     if len(parts) > 1 and len(last) == 1 and (both := _PLAIN_AND.split(text))[1:]:
         if all(_commas(side) <= 1 for side in both):
             return both  # `Family, Given and Family, Given`
@@ -142,7 +144,12 @@ def _last_and(part: str) -> list[str]:
         held = [behind(name.strip()) for name in part.split(",")]
         if all(held):  # `Quill AB, Tanaka C; Rope Consortium`
             return [turned(match) for match in held if match]
-    return [part] if "," in part and " and " not in part else _AND.split(part)
+    return [part] if "," in part and " and " not in part else _anded(part)
+
+
+def _anded(part: str) -> list[str]:
+    """The sides of each `and`, which stands between two spaces, or is a `&`."""
+    return _AND.split(part) if "&" in part or part.count(" ") > 1 else [part]
 
 
 def _pair(parts: list[str], whole: bool) -> list[str]:

@@ -44,8 +44,8 @@ class Shape(NamedTuple):
 def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | None:
     """The paper that a record tells; None where it is no paper. `outer` lends its own id."""
     said: dict[str, Any] = {}
-    shape = _shape(record)
-    for field, key, read in shape.plan:
+    plan, linking, counts = _shape(record)
+    for field, key, read in plan:
         if (value := record[key]) and field not in said and (found := read(value)):
             said[field] = found
     if "authors" not in said and (several := _one_by_one(record)):
@@ -53,13 +53,13 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     others = said.pop("coauthors", None)
     if "authors" in said or others:
         said["authors"], complete = _joined(said.get("authors"), others)
-        cut = shape.counts and works.is_cut_off(record, len(said["authors"]))
+        cut = counts and works.is_cut_off(record, len(said["authors"]))
         said["authors_complete"] = complete and not cut
     name = said.pop("name", None)
-    if "title" not in said and (called := _called(said, record)):
-        said["title"] = called
     if "title" not in said:
-        if outer is not None and "title" in outer and works.says_more_than_people(said, record):
+        if called := _called(said, record):
+            said["title"] = called
+        elif outer is not None and "title" in outer and works.says_more_than_people(said, record):
             said["title"] = title_of(outer["title"])
         elif name and works.is_a_work(said, record):
             said["title"] = name
@@ -68,8 +68,8 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     description = said.pop("description", None)
     if description and "title" in said:  # without one it is a package's or a file's
         said.setdefault("abstract", description)
-    _complete(said, record, shape)
-    if works.is_a_post(said, record) or works.is_a_thing(said, record):
+    _complete(said, record, plan, linking)
+    if works.is_a_post(said, record) or ("category" in record and works.is_a_thing(said, record)):
         return None
     if "title" not in said and "abstract" not in said and not works.is_identified(said):
         return None
@@ -81,7 +81,7 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
 def said(record: Record) -> dict[str, Any]:
     """The fields that a record says, whether or not they make a paper."""
     told: dict[str, Any] = {}
-    for field, key, read in _plan(record):
+    for field, key, read in _shape(record).plan:
         if field not in told and (value := record[key]) and (found := read(value)):
             told[field] = found
     return told
@@ -115,7 +115,7 @@ def _borrow(said: dict[str, Any], outer: Record) -> None:
 
 def names_people_only(record: Record) -> bool:
     """Whether a record names authors, and nothing that their paper could be known by."""
-    said = {field for field, key, read in _plan(record) if (v := record[key]) and read(v)}
+    said = {field for field, key, read in _shape(record).plan if (v := record[key]) and read(v)}
     return "authors" in said and not said & {"title", "name", "abstract", "description"}
 
 
@@ -126,7 +126,9 @@ def _called(said: Mapping[str, Any], record: Record) -> str | None:
     for key, text in record.items():
         if key.lower() in _WORKS and isinstance(text, str) and len(text.split()) >= _TITLE_WORDS:
             told = {name: value for name, value in record.items() if name != key}
-            if "://" not in text and any(f == "venue" and told.get(k) for f, k, _ in _plan(told)):
+            if "://" not in text and any(
+                f == "venue" and told.get(k) for f, k, _ in _shape(told).plan
+            ):
                 return title_of(text)
     return None
 
@@ -139,7 +141,7 @@ def tells_a_paper(found: Entry) -> bool:
     )  # fmt: skip
 
 
-def _complete(said: dict[str, Any], record: Record, shape: Shape) -> None:
+def _complete(said: dict[str, Any], record: Record, plan: Plan, linking: tuple[str, ...]) -> None:
     """What one field says about another: identifiers in links, the year in an arXiv id."""
     if "urls" in said:
         for url in said["urls"]:
@@ -148,7 +150,7 @@ def _complete(said: dict[str, Any], record: Record, shape: Shape) -> None:
             if "arxiv.org" in url and "arxiv" not in said and (arxiv := fields.arxiv(url)):
                 said["arxiv"] = arxiv
     if "doi" not in said and "arxiv" not in said:
-        _linked(said, record, shape.linking)
+        _linked(said, record, linking)
     if "source" in said or "details" in said or "identifier" in said:
         for kind in ("details", "identifier", "source"):
             for name, value in said.pop(kind, {}).items():
@@ -160,17 +162,8 @@ def _complete(said: dict[str, Any], record: Record, shape: Shape) -> None:
         _identify(said, record)
     if "volume" in said and "arxiv" not in said and said["volume"].startswith("abs/"):
         said["arxiv"] = fields.arxiv(said["volume"][4:])  # as DBLP and Semantic Scholar cite one
-    if said.get("arxiv") and "year" not in said:
-        said["year"] = fields.arxiv_year(said["arxiv"])
-    if "year" not in said and "authors" in said:
-        texts = (record[key] for field, key, _ in shape.plan if field == "authors")
-        told = next(
-            (m[1] for t in texts if isinstance(t, str) and (m := _YEAR_BEHIND.search(t))), None
-        )
-        if told is not None:
-            said["year"] = int(told)
-    if "venue" in said and "year" not in said and (year := fields.year(said["venue"])):
-        said["year"] = year
+    if "year" not in said:
+        _date(said, record, plan)
     if (
         "kind" in said
         and said["kind"] == "article"
@@ -179,6 +172,19 @@ def _complete(said: dict[str, Any], record: Record, shape: Shape) -> None:
         del said["kind"]  # OpenAlex calls conference papers articles too
     if "alt_titles" in said and said["alt_titles"][0] == said.get("title"):
         del said["alt_titles"]
+
+
+def _date(said: dict[str, Any], record: Record, plan: Plan) -> None:
+    """The year in an arXiv id, behind the authors or in the venue."""
+    if said.get("arxiv"):
+        said["year"] = fields.arxiv_year(said["arxiv"])
+        return
+    texts = (record[key] for field, key, _ in plan if field == "authors" and "authors" in said)
+    told = (m[1] for t in texts if isinstance(t, str) and (m := _YEAR_BEHIND.search(t)))
+    if (year := next(told, None)) is not None:
+        said["year"] = int(year)
+    elif "venue" in said and (behind := fields.year(said["venue"])):
+        said["year"] = behind
 
 
 def _linked(said: dict[str, Any], record: Record, keys: tuple[str, ...]) -> None:
@@ -224,10 +230,6 @@ def _identify(said: dict[str, Any], record: Record) -> None:
         said.pop("arxiv", None)
 
 
-def _plan(record: Record) -> Plan:
-    return _shape(record).plan
-
-
 def _shape(record: Record) -> Shape:
     keys = tuple(record)
     found = _SHAPES.get(keys)
@@ -244,5 +246,5 @@ def _shape(record: Record) -> Shape:
 
 def id_of(record: Record) -> str | None:
     """The key or id that a record gives of itself."""
-    of = (read(record[key]) for field, key, read in _plan(record) if field == "entry_id")
+    of = (read(record[key]) for field, key, read in _shape(record).plan if field == "entry_id")
     return next((found for found in of if found), None)

@@ -105,10 +105,21 @@ def year_of(value: object) -> int | None:
 
 
 def venue_of(value: object) -> str | None:
-    if type(value) is not str and isinstance(value, Mapping):
+    if type(value) is str:
+        return _short_venue(value) if len(value) < _SHORT else _unled(fields.line(value))
+    if isinstance(value, Mapping):
         value = value.get("source") if isinstance(value.get("source"), Mapping) else value
-    found = line_of(value)
-    return _IN.sub("", found) if found is not None and found.startswith("In") else found
+    return _unled(line_of(value))
+
+
+@lru_cache(maxsize=1024)
+def _short_venue(text: str) -> str | None:
+    return _unled(fields.line(text))
+
+
+def _unled(venue: str | None) -> str | None:
+    """A venue without the `In` that leads to it."""
+    return _IN.sub("", venue) if venue is not None and venue.startswith("In") else venue
 
 
 def words_of(value: object) -> tuple[str, ...]:
