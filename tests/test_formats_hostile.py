@@ -278,6 +278,14 @@ def test_looks_that_are_opened_and_never_closed_cost_a_page_nothing() -> None:
     assert len(read(page("<font size=2><center>" * 400))[0]) == 40
 
 
+def test_titles_in_capitals_cost_a_list_nothing() -> None:
+    titles = [f"LIGHTHOUSES GUIDING HARBOUR TRAFFIC SAFELY ({n})" for n in "ABCD"]
+    text = "".join(f"- **{t}**. Bela Quindt, Ada Pell. *LAMP 2031*.\n" for t in titles)
+    entries, faults = read(f"# Papers\n\n{text}", "list.md")
+    assert [len(entry.authors) for entry in entries] == [2] * len(titles)
+    assert not faults
+
+
 def test_what_is_nested_deeper_than_the_parser_goes_is_a_fault() -> None:
     entries, (fault,) = read(page("<div>" * 400))
     assert len(entries) == 20
