@@ -65,11 +65,12 @@ class Table:
         self.pieces = {cell: pieces(cell) for _, cells in self.rows for cell in cells}
         self.fields = [mdcolumns.field(name) for name in self.names]
         self.second = [mdcolumns.second(name) for name in self.names]
-        self.title = mdcolumns.titles(self.names, self._columns(), linked=self._is_linked())
+        linked = self._is_linked()
+        self.title = mdcolumns.titles(self.names, self._columns(), linked=linked)
         named_so = "title" in self.fields and not _TELLING.isdisjoint(self.fields)
         self.proved = not _PROOF.isdisjoint(self.fields) and named_so
         pairs = len(self.names) == 2 and all(self._is_pair(cells) for _, cells in self.rows)
-        if pairs or (_TELLING.isdisjoint(self.fields) and not self._is_linked()):
+        if pairs or (_TELLING.isdisjoint(self.fields) and not linked):
             self.title = -1
         self.told = self._titles() if self.title >= 0 else []
 
