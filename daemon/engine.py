@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Self
 
-from daemon.files import Found, shown_names
+from daemon.files import Found, place, shown_names
 from daemon.globs import matcher
 from daemon.input.reading import Limits
 from daemon.intake import said
@@ -202,12 +202,7 @@ class Engine:
 
     def place(self, path: str) -> tuple[str, str]:
         """(root, path below it) of a file; ("", path) outside the roots."""
-        path = os.path.realpath(path)
-        for root in self.roots:
-            real = os.path.realpath(root)
-            if path.startswith(real.rstrip("/") + "/"):
-                return root, path[len(real.rstrip("/")) + 1 :]
-        return "", path
+        return place(path, self.roots)
 
     def _ways(self) -> Ways:
         settings = self.settings

@@ -34,6 +34,16 @@ def stamp_of(found: os.stat_result) -> Stamp:
     return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
 
 
+def place(path: str, roots: Sequence[str]) -> tuple[str, str]:
+    """(root, path below it) of a file; ("", its real path) outside the roots."""
+    path = os.path.realpath(path)
+    for root in roots:
+        real = os.path.realpath(root).rstrip("/") + "/"
+        if path.startswith(real):
+            return root, path[len(real) :]
+    return "", path
+
+
 def shown_names(roots: Sequence[str]) -> list[tuple[str, str]]:
     """How each root is called before the paths below it: not at all where there is only one, else
     by its last names, as many as tell it from the others."""

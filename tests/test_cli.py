@@ -15,6 +15,8 @@ import pytest
 from daemon import cli, control, deeds
 from daemon.commands import COMMANDS, words
 from daemon.errors import Busy, ConfigError, UserError
+from daemon.render import reports
+from daemon.render.terminal import Style
 
 COMMAND = str(Path(sys.executable).with_name("paperdrop"))
 LISTING = Path(__file__).parent.parent / "demo" / "listing.txt"
@@ -273,3 +275,72 @@ def test_parse_tells_entries_and_faults_one_a_line(home: Path) -> None:
     assert faulty.returncode == 3
     assert json.loads(faulty.stdout)[0]["fault"]["file"] == "empty.pdf"
     assert paperdrop("parse", "missing.txt").returncode == 1
+
+
+CSV = "Nr,Werk,Leute,Jahrgang\n1,Keeping Lists in Order,Mirabel Quince,2031\n"
+
+
+def test_parse_counts_every_fault_that_it_shows(home: Path) -> None:
+    (home / "odd.jsonl").write_text('{"title": "Lamps and Shelves", "doi": "10.9/1"}\n' + "{\n" * 7)
+    (home / "none.csv").write_text("title,authors,year\n")
+    for name in ("odd.jsonl", "none.csv"):
+        done = paperdrop("parse", "--format", "jsonl", name)
+        shown = sum("fault" in json.loads(line) for line in done.stdout.splitlines())
+        assert shown and done.returncode == 3
+        assert f", {shown} fault{'s' if shown > 1 else ''}, " in done.stderr
+
+
+def test_a_dry_run_sends_nobody_to_faults_that_were_not_stored(home: Path) -> None:
+    (home / "drop" / "odd.jsonl").write_text('{"title": "Lamps", "doi": "10.9/1"}\nodd\n')
+    dry = paperdrop("ingest", "--dry-run").stdout
+    assert "1 fault: nothing was stored" in dry and "paperdrop faults" not in dry
+    assert "1 fault: see paperdrop faults" in paperdrop("ingest").stdout
+
+
+@pytest.mark.parametrize(("lines", "said"), [(4, "… 1 more line\n"), (5, "… 2 more lines\n")])
+def test_lines_that_are_not_shown_are_counted_in_words(
+    lines: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fault = {"file": "a.txt", "lines": [1, lines], "reason": "odd", "text": "word\n" * lines}
+    print("\n".join(reports.faults([fault], Style(False, 80))))
+    assert said in capsys.readouterr().out
+
+
+def test_raw_texts_of_several_files_stand_below_their_places(home: Path) -> None:
+    told = '{"title": "Lamps and Their Shelves", "authors": ["Ada Quux"], "doi": "10.9999/l.1"}'
+    (home / "drop" / "a.jsonl").write_text(told + "\n")
+    assert paperdrop("ingest").returncode == 0
+    (paper,) = json.loads(paperdrop("export", "--format", "json").stdout)
+    assert paperdrop("show", "--raw", paper["id"]).stdout == told + "\n"
+    (home / "drop" / "b.jsonl").write_text("\n" + told + "\n")
+    assert paperdrop("ingest").returncode == 0
+    first, second = paperdrop("show", "--raw", paper["id"]).stdout.split("\n\n")
+    assert first == f"==> {home}/drop/a.jsonl:1 <==\n{told}"
+    assert second == f"==> {home}/drop/b.jsonl:2 <==\n{told}\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "match", "typed", "held"),
+    [
+        ("drop/lab/odd.csv", "lab/*.csv", "drop/lab/odd.csv", True),
+        ("drop/lab/odd.csv", "lab/*.csv", "{home}/drop/lab/odd.csv", True),
+        ("drop/odd.csv", "odd.csv", "{home}/drop/odd.csv", True),
+        ("drop/lab/odd.csv", "odd.csv", "drop/lab/odd.csv", False),
+        ("lab/odd.csv", "odd.csv", "lab/odd.csv", True),
+        ("lab/odd.csv", "lab/*.csv", "{home}/lab/odd.csv", True),
+        ("lab/odd.csv", "dd.csv", "lab/odd.csv", False),
+    ],
+)
+def test_columns_are_matched_below_the_drop_folder_whatever_is_typed(
+    home: Path, file: str, match: str, typed: str, held: bool
+) -> None:
+    (home / "c.toml").write_text(
+        f"[[formats.columns]]\nmatch = '{match}'\nWerk = 'title'\nLeute = 'authors'\n"
+    )
+    (home / file).parent.mkdir(exist_ok=True)
+    (home / file).write_text(CSV)
+    name = typed.format(home=home)
+    parsed = paperdrop("parse", "--config", "c.toml", "--format", "jsonl", name)
+    assert ("Keeping Lists in Order" in parsed.stdout and parsed.returncode == 0) == held
+    told = paperdrop("ingest", "--config", "c.toml", "--dry-run", "--format", "json", name)
+    assert json.loads(told.stdout)["new"] == held

@@ -43,7 +43,7 @@ def main(args: list[str], config: str | None) -> int:
             done = call(settings, "ingest", ticker, paths=paths, dry_run=options.dry_run)
         except UserError as error:
             raise _seen_by(error) from error
-    show(done, options.format, reports.ingested)
+    show(done, options.format, reports.rehearsed if options.dry_run else reports.ingested)
     return 3 if done["faults"] or done.get("failed") else 0
 
 

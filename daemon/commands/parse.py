@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from daemon.commands import parsing
 from daemon.config import load
+from daemon.files import place
 from daemon.globs import matcher
 from daemon.input.reading import Limits, Source, Unreadable, sources
 from daemon.plugins import formats
@@ -56,6 +58,7 @@ class Parsed:
 
     def __init__(self, settings: Settings) -> None:
         limits = settings.formats
+        self._roots = [str(root) for root in settings.paths.drop]
         self._limits = Limits(limits.max_unpacked, limits.max_ratio)
         self._formats = formats(settings, _tell)
         self._ignore = matcher(settings.watch.ignore)
@@ -64,21 +67,24 @@ class Parsed:
 
     def items(self, path: str) -> Iterator[dict[str, Any]]:
         """Entries and faults of one file, in its order."""
+        below = place(path, self._roots)[1]
         try:
             for source in sources(
                 path, limits=self._limits, ignore=self._ignore, follow_links=True
             ):
-                yield from self._source(source)
+                yield from self._source(source, below + source.name[len(path) :])
         except Unreadable as error:
             yield self._fault(path, Fault(NOWHERE, error.reason, ""))
         except OSError as error:
             self.missing += 1
             print(f"paperdrop: {safe(path)}: {error.strerror}", file=sys.stderr)
 
-    def _source(self, source: Source) -> Iterator[dict[str, Any]]:
-        found = None if source.damage else recognise(source.head, self._formats)
+    def _source(self, source: Source, called: str) -> Iterator[dict[str, Any]]:
+        """What one text holds, recognised by the name under which the daemon would know it."""
+        before, head = self.faults, replace(source.head, name=called)
+        found = None if source.damage else recognise(head, self._formats)
         if found is None:
-            reason = source.damage or refusal(source.head, self._formats)
+            reason = source.damage or refusal(head, self._formats)
             yield self._fault(source.name, Fault(NOWHERE, reason, source.head.text[:2000]))
             return
         format_, claim = found
@@ -100,7 +106,7 @@ class Parsed:
         for fault in (*source.broken, said.shortfall()):
             if fault:
                 yield self._fault(source.name, fault)
-        counts = f"{counted(said.entries, 'entry')}, {counted(said.faults, 'fault')}"
+        counts = f"{counted(said.entries, 'entry')}, {counted(self.faults - before, 'fault')}"
         lost = f"{counted(said.unclaimed_lines, 'unclaimed line')}"
         how = f"{format_.name}, {source.encoding}" if source.encoding else format_.name
         print(f"{safe(source.name)}: {counts}, {lost} ({how})", file=sys.stderr)

@@ -12,8 +12,9 @@ from daemon.commands.output import show
 from daemon.errors import UserError
 from daemon.input.reading import Unreadable, excerpt
 from daemon.render.machine import FORMATS, papers
+from daemon.render.reports import place
 from daemon.render.sheet import sheet
-from daemon.render.terminal import safe
+from daemon.render.terminal import Style, safe
 from index.catalogue.kept import Kept
 from index.originals import Original, originals
 from index.shelf import Shelf
@@ -51,18 +52,30 @@ def main(args: list[str], config: str | None) -> int:
 
 
 def _raw(store: Store, key: int) -> int:
-    """Print what the files say, a blank line between entries."""
-    missing = 0
+    """Print what the files say, a blank line between entries, each under its place where there are
+    several."""
+    missing, style = 0, Style.of()
     kept = Kept(store)
-    for number, original in enumerate(originals(store, key)):
+    found = originals(store, key)
+    for number, original in enumerate(found):
         text = _in_file(original) or kept.text(original.sighting)
         if text is None:
             missing += 1
             told = f"{original.path}: changed or gone, and no copy was kept"
             print(f"paperdrop: {safe(told)}", file=sys.stderr)
             continue
-        print("\n" * bool(number) + text.rstrip("\r\n"))
+        if number:
+            print()
+        if len(found) > 1:
+            print(style.bold(f"==> {_place(original)} <=="))
+        print(text.rstrip("\r\n"))
     return 1 if missing else 0
+
+
+def _place(original: Original) -> str:
+    """`/drop/box.zip!/page.txt:20-25`"""
+    file = "!/".join(filter(None, (original.path, original.member)))
+    return place({"file": file, "lines": original.lines})
 
 
 def _in_file(original: Original) -> str | None:

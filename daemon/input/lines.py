@@ -97,7 +97,9 @@ class _Reader:
     def finish(self) -> None:
         """Tell of the faults that were only counted."""
         if self._lost > _KEPT:
-            reason = f"{self._lost - _KEPT} more lines hold bytes that are not {self._encoding}"
+            more = self._lost - _KEPT
+            what = "1 more line holds" if more == 1 else f"{more} more lines hold"
+            reason = f"{what} bytes that are not {self._encoding}"
             last = self._number - 1
             place = Place((last, last), (self._start, self._start))
             self._broken.append(Fault(place, reason, ""))

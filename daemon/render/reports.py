@@ -15,7 +15,12 @@ _FAULT_LINES = 3
 _CHECKED = {"index": "papers in the index", "contents": "different contents"}
 
 
-def ingested(done: Row, style: Style) -> Iterator[str]:
+def rehearsed(done: Row, style: Style) -> Iterator[str]:
+    """What a dry run would do; its faults are nowhere to be looked up."""
+    return ingested(done, style, "nothing was stored")
+
+
+def ingested(done: Row, style: Style, about_faults: str = "see paperdrop faults") -> Iterator[str]:
     """What one pass did, the counts that are not zero."""
     looked = counted(done["files"], "file")
     same = done["files_unchanged"]
@@ -30,7 +35,7 @@ def ingested(done: Row, style: Style) -> Iterator[str]:
     for failed in done.get("failed") or ():
         yield style.bad(f"{safe(failed['file'])}: {safe(failed['error'])}")
     if done["faults"]:
-        yield style.warn(f"{counted(done['faults'], 'fault')}: see paperdrop faults")
+        yield style.warn(f"{counted(done['faults'], 'fault')}: {about_faults}")
 
 
 def _entries(number: int) -> str:
@@ -72,7 +77,7 @@ def faults(found: Sequence[Row], style: Style) -> Iterator[str]:
         for line in lines[:_FAULT_LINES]:
             yield f"    {clip(safe(line), style.width - 4)}"
         if len(lines) > _FAULT_LINES:
-            yield style.dim(f"    … {len(lines) - _FAULT_LINES:,} more lines")
+            yield style.dim(f"    … {counted(len(lines) - _FAULT_LINES, 'more line')}")
 
 
 def place(where: Row) -> str:

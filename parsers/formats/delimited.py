@@ -28,6 +28,7 @@ _RUN_TOGETHER = re.compile(
     r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]{0,40} )"
 )
 _OTHER = re.compile(r"[\ufeff \r\n]*(?:[<{@%|]|---|#(?![,;\t|]))")  # a column may be called `#`
+_BULLET = re.compile(r"\s*(?:[-*+•·▪]\s+|(?:[-*+•·▪]\s*)?\[[^\[\]]+\]\()")
 _PREAMBLE = 12
 _SAMPLE = 100
 _FAULT_TEXT = 2_000
@@ -61,7 +62,7 @@ class Delimited:
     def claim(self, head: Head) -> Claim | None:
         if _OTHER.match(head.text):
             return None
-        mapping = next((m for glob, m in self._columns if fnmatch(head.name, glob)), {})
+        mapping = next((m for glob, m in self._columns if _matches(head.name, glob)), {})
         lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.split("\n"), 1)]
         best: tuple[int, str, Row, list[str]] | None = None
         for delimiter in _DELIMITERS:
@@ -95,6 +96,11 @@ class Delimited:
                 yield Furniture((row.lines[0].number, row.lines[-1].number))
 
 
+def _matches(name: str, glob: str) -> bool:
+    """Whether a glob holds for a path, or for an end of one that lies in no drop folder."""
+    return fnmatch(name, glob) or (name.startswith("/") and fnmatch(name, f"*/{glob}"))
+
+
 def _is_paging(row: Row) -> bool:
     """Whether a row is what stands around a table on a page: counts, buttons, numbers of pages."""
     filled = [cell.strip() for cell in row.cells if cell.strip()]
@@ -103,6 +109,8 @@ def _is_paging(row: Row) -> bool:
 
 def _by_cells(lines: Sequence[Line]) -> Claim | None:
     """A claim on rows that tell themselves what their columns are, whatever a header says."""
+    if _are_items(lines):
+        return None
     for delimiter in _DELIMITERS[:4]:
         if not lines or delimiter not in lines[0].text:
             continue
@@ -116,6 +124,12 @@ def _by_cells(lines: Sequence[Line]) -> Claim | None:
         if names and sum(headers.field(cell) != "" for cell in table[0]) < _HEADED:
             return Claim(0.7, json.dumps([delimiter, [], names]))
     return None
+
+
+def _are_items(lines: Sequence[Line]) -> bool:
+    """Whether most lines open with a bullet or a link: a list, whose commas part no cells."""
+    texts = [line.text for line in lines[:_SAMPLE] if line.text.strip()]
+    return sum(_BULLET.match(text) is not None for text in texts) * 2 > len(texts)
 
 
 def _citing(table: Sequence[Sequence[str]]) -> int | None:
