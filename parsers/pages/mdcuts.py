@@ -10,6 +10,7 @@ from parsers import shape
 from parsers.pages.dated import inverted, title_and_venue
 from parsers.pages.pieces import is_date, is_no_paper, likeness_of, tidy, tidy_names
 from parsers.plaintext import oneline
+from parsers.plaintext.bracketed import people_and_place
 
 Cut = Callable[[str], tuple[str, str]]
 
@@ -67,7 +68,7 @@ def _up_to(mark: re.Pattern[str]) -> Cut:
 def _at_stop(text: str) -> oneline.Told | None:
     """Title and people at that full stop behind which people stand."""
     for stop in oneline.STOP.finditer(text):
-        names, rest = CUTS[1](text[stop.end() :])
+        names, rest = at_stop(text[stop.end() :])
         if named(names) >= PEOPLE:
             return oneline.Told(text[: stop.start()], names, rest, ".")
     return None
@@ -116,4 +117,12 @@ def mean(values: Sequence[float]) -> float:
 
 
 ORDERS = {"title": _title_first, "names": oneline.names_first}
-CUTS: tuple[Cut, ...] = (_whole, _up_to(_STOP), _up_to(_DASH), _up_to(_BRACKET), _up_to(_YEARED))
+at_stop = _up_to(_STOP)
+CUTS: tuple[Cut, ...] = (
+    _whole,
+    people_and_place,
+    at_stop,
+    _up_to(_DASH),
+    _up_to(_BRACKET),
+    _up_to(_YEARED),
+)

@@ -20,6 +20,7 @@ from parsers.pages.mdcuts import (
     ORDERS,
     PEOPLE,
     Cut,
+    at_stop,
     is_surely_people,
     may_be_title,
     mean,
@@ -103,7 +104,7 @@ def people_first(parts: list[Piece]) -> list[Piece]:
     told, others = _telling(parts)
     if not told:
         return []
-    names, rest = CUTS[1](told[0].text)
+    names, rest = at_stop(told[0].text)
     if not is_surely_people(names):
         return []
     after = [Piece(rest, REST, told[0].url)] if rest or told[0].url else []
@@ -116,7 +117,7 @@ def _run(told: list[Piece], roles: Roles) -> list[Piece]:
     if run is None:
         return []
     title, venue = title_and_venue(run.title)
-    rest = [Piece(text, REST) for text in (venue, run.rest) if text]
+    rest = [_rest(text) for text in (venue, run.rest) if text]
     others = [piece for at, piece in enumerate(told) if at != roles.title]
     return [Piece(title, TITLE), Piece(run.names, NAMES), *rest, *others]
 
@@ -227,9 +228,13 @@ def _people(piece: Piece, cut: Cut) -> list[Piece]:
     names, rest = cut(piece.text)
     if named(names) < _MAY_BE or names[:1].islower():
         return [piece._replace(mark=REST)]
-    if _YEAR.fullmatch(rest.strip()):
-        return [
-            Piece(names, NAMES),
-            Piece(f"Year: {rest}", LINE, piece.url),
-        ]  # that it be no number
-    return [Piece(names, NAMES), Piece(rest, REST, piece.url)]
+    return [Piece(names, NAMES), _rest(rest, piece.url)]
+
+
+def _rest(text: str, url: str = "") -> Piece:
+    """What stands behind people; a year is labelled, that it be no number."""
+    return (
+        Piece(f"Year: {text}", LINE, url)
+        if _YEAR.fullmatch(text.strip())
+        else Piece(text, REST, url)
+    )

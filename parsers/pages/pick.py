@@ -24,11 +24,13 @@ from parsers.pages.pieces import (
     likeness_of,
     names_paper,
     people,
+    person,
     read_rest,
     tidy,
     tidy_names,
 )
 from parsers.plaintext import oneline
+from parsers.plaintext.bracketed import people_and_place
 
 _MAX_TITLE = 350
 _SURE_NAMES = 0.75
@@ -129,11 +131,14 @@ def _without_venue(title: str, told: dict[str, Any]) -> str:
     tail = _TAIL.fullmatch(title) if len(title) <= _MAX_TITLE + 150 else None
     if tail is None:
         return title
-    if _NAMED_YEAR.match(tail[2]):
+    names, place = people_and_place(tail[2])
+    if place:
+        told.setdefault("authors", names)
+    elif _NAMED_YEAR.match(tail[2]):
         told["appeared"] = True
         if venue := _ANY_YEAR.sub("", tail[2]).strip(" ,"):
             told.setdefault("journal", venue)
-    read_rest(tail[2], told)
+    read_rest(place or tail[2], told)
     return tail[1]
 
 
@@ -144,17 +149,10 @@ def _take_places(kept: list[Piece], told: dict[str, Any], title: int) -> None:
     if "authors" not in told and names and all(names[: len(names) // 2 + 1]):
         told["authors"] = [name for name in names if name]
         del kept[title + 1 :]
-    persons = list(takewhile(bool, (_person(piece.text) for piece in after)))
+    persons = list(takewhile(bool, (person(piece.text) for piece in after)))
     if "authors" not in told and len(persons) > 1:
         told["authors"] = persons
         del kept[title + 1 : title + 1 + len(persons)]
-
-
-def _person(text: str) -> str:
-    """The one name that a piece is, without a place in brackets behind it; '' where it is none."""
-    name = tidy_names(shape.unbracketed(tidy(text)))
-    alone = " " in name and not shape.is_list(name) and not shape.venue(name)
-    return name if alone and people(name) >= _SURE_NAMES else ""
 
 
 def _stands_out(piece: Piece) -> bool:
@@ -174,6 +172,8 @@ def _may_be_one(kept: list[Piece], likeness: list[float], at: int, title: int) -
 def _split_names(text: str) -> tuple[str, str]:
     """(names, what follows them): `A. Doe and Bo Roe. Harbour Lights 2030`, `by A. Doe, LAMP 2030`."""
     if _YEAR.search(text):
+        if (parted := people_and_place(text))[1]:
+            return parted
         if found := _before_year(text):
             return found.names, f"{found.year}, {found.rest}"
         names, rest = oneline.leading(tidy(text))

@@ -12,6 +12,7 @@ from itertools import dropwhile
 from typing import Any, NamedTuple
 
 from parsers import shape
+from parsers.plaintext.bracketed import people_and_place
 from parsers.records import fields
 
 STRONG, EM, LINK, HEADING, LINE = "strong", "em", "link", "heading", ""
@@ -75,6 +76,7 @@ _LEAST_PROSE = 100
 _A_NAME = 0.4
 _SURE_VENUE = 0.6
 _PEOPLE = 0.8
+_SURE_NAME = 0.75
 _LONGEST_BUTTON = 80
 _LONGEST_SESSION = 200
 
@@ -118,7 +120,8 @@ def bare(piece: Piece, told: dict[str, Any]) -> Piece:
         told.setdefault("year", f"20{short[1]}")
         text = text[short.end() :]
     tag = _TAG.match(text)
-    if tag and (fields.year(tag[1]) or shape.venue(tag[1]) >= 0.4):
+    dated = tag and (fields.year(tag[1]) or shape.venue(tag[1]) >= 0.4)
+    if tag and dated and not people_and_place(tag[1])[1]:
         read_rest(tag[1], told)
         text = text[tag.end() :]
     return piece._replace(text=text)
@@ -172,6 +175,13 @@ def people(said: object) -> float:
     names = "; ".join(map(str, said)) if isinstance(said, list) else str(said)
     alone = not shape.is_list(names) and (" " in names or not names.isascii())
     return shape.names(f"{names}, {names}" if alone else names)
+
+
+def person(text: str) -> str:
+    """The one name that a piece is, without a place in brackets behind it; '' where it is none."""
+    name = tidy_names(shape.unbracketed(tidy(text)))
+    alone = " " in name and not shape.is_list(name) and not shape.venue(name)
+    return name if alone and people(name) >= _SURE_NAME else ""
 
 
 def is_wordy(title: str, least: int = 3) -> bool:

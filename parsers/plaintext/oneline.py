@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from parsers import shape
+from parsers.plaintext.bracketed import people_and_place
 
 _SURELY = 0.8
 SURE = 0.65
@@ -17,13 +18,13 @@ _AFTER_NAMES = re.compile(
     r"(?<=[^\W\d_]{2})[.。:：]\s*(?=\S)|(?<=\.):\s+(?=\S)|(?<=[)）])[.:：]\s+(?=\S)|\s+[-–—|]+\s+|\s*\n\s*"
 )
 _BEFORE_NAMES = re.compile(
-    r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)|(?<=[?!？！])\s+(?=\S)|\s+[-–—|/]+\s+|\s*\n\s*|\s+by\s+(?=[A-Z])|[,，]\s*(?=\S)"
+    r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)|(?<=[?!？！])\s+(?=\S)|\s+[-–—|/]+\s+|\s*\n\s*|\s+by\s+(?=[A-Z])|[,，]\s*(?:by\s+)?(?=\S)"
 )
 _COMMA = re.compile(r"[,，;；](?![^()（）]*[)）])")
 _PART = re.compile(r"(?:[^,，;；(（]|[(（][^()（）]*[)）]?)+(?:[,，;；]\s*|$)")
 _QUOTED = re.compile(r"([^\"“”]{3,}?)[,.:]?\s+[\"“]([^\"“”]{8,})[\"”][,.]?\s*(.*)", re.DOTALL)
 _IN_BRACKETS = re.compile(r"([^()（）]+?)\s*[(（]([^()（）]+[,，;&][^()（）]+)[)）]\.?\s*(.*)")
-_LAST_BRACKETS = re.compile(r"(.{4,}?)\s*[(（]([^()（）]+(?:\([^()]*\)[^()（）]*)*)[)）]\.?\s*()")
+_LAST_BRACKETS = re.compile(r"(.{4,}?)\s*[(（]([^()（）]+(?:\([^()]*\)[^()（）]*)*)[)）]\.?\s*")
 _DATED = re.compile(r"\s*[(（\[]([^()（）\[\]]*\d{4}[^()（）\[\]]*)[)）\]]\s*$")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
 _UNENDED = re.compile(
@@ -106,8 +107,10 @@ def names_first(text: str, least: float = SURE) -> Told | None:
 def title_first(text: str, least: float = SURE) -> Told | None:
     """`Title. Ada Pell, Bo Quill. Venue 2031`, whatever parts them."""
     inside = _IN_BRACKETS.fullmatch(text)
-    if inside and people(inside[2]) >= _SURELY and _is_title(inside[1]):
-        return Told(inside[1].strip(_ENDS), inside[2], inside[3], "(")
+    if inside and _is_title(inside[1]):
+        names, place = people_and_place(inside[2])
+        if people(names) >= (_SURELY if least >= SURE or not place else least):
+            return Told(inside[1].strip(_ENDS), names, f"{place} {inside[3]}".strip(), "(")
     for cut in _cuts(_BEFORE_NAMES, text):
         title = text[: cut.start()].strip(_ENDS)
         if len(title) > _LONGEST_TITLE:
@@ -127,16 +130,19 @@ def parted(text: str, mark: str, *, names_first: bool) -> Told | None:
     """Title and people where a page parts them by one mark: at that which leaves the best names."""
     if mark == "(":
         inside = _LAST_BRACKETS.fullmatch(text)
-        if not inside or people(inside[2]) < LIKELY:
+        names, place = people_and_place(inside[2]) if inside else ("", "")
+        if not inside or people(names) < LIKELY:
             return None
-        return Told(inside[1].strip(_ENDS), inside[2], inside[3])
+        return Told(inside[1].strip(_ENDS), names, place)
     space = r"\s*" if mark == ":" else r"\s+"
     found: list[tuple[float, Told]] = []
     for cut in _cuts(re.compile(f"{space}{re.escape(mark)}\\s+"), text):
         sides = text[: cut.start()].strip(_ENDS), text[cut.end() :].strip(_ENDS)
         names, title = sides if names_first else sides[::-1]
         if title and people(names) >= LIKELY and not (names_first and people(title) >= _SURELY):
-            found.append((people(names), Told(title, names, "")))
+            dated = None if names_first else _DATED.search(names)
+            bare, rest = (names[: dated.start()], dated[1]) if dated else (names, "")
+            found.append((people(names), Told(title, bare, rest)))
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
