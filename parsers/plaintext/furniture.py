@@ -4,6 +4,10 @@ that lists give their entries. English and Chinese."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from parsers import shape
+from parsers.names import han
 
 _CAPTION = (
     "pdf|code|bibtex|poster|slides|video|html|abs|abstract|openreview|project|arxiv|supp|oral"
@@ -52,6 +56,7 @@ RULE = re.compile(r"(?:[-=_*~#·•.─═—]\s?){3,}")
 # What pages put behind an abstract of which they show a part, or all.
 FOLDED = re.compile(r"\s*(?:展开(?:全部|全文|更多|摘要)?|查看(?:更多|全文)|收起(?:摘要)?)$")
 ENDED = re.compile(rf"[.。…](?:{FOLDED.pattern})?$")
+_SIGNATURE_LINES, _FEW_WORDS = 4, 4
 _FIRST_CIRCLED = ord("①")
 _OPENS = re.compile(
     r"(?:[\[(（【［](?P<a>\d{1,6})[\])）】］]|(?:No\.? ?|Paper |#)?(?P<b>\d{1,6})(?:[.):、．]|\s*[-–])"
@@ -69,6 +74,15 @@ def opening(text: str) -> tuple[int, str] | None:
     """(the number that a line opens with, what follows it); None for a line without."""
     match = _OPENS.match(text)
     return (value_of(match), text[match.end() :]) if match else None
+
+
+def is_signature(texts: Sequence[str]) -> bool:
+    """Whether lines are how a mail ends, `Best,` and a name: a few words, a comma behind the first."""
+    first, *others = texts
+    if first[-1] not in ",，" or not 0 < len(others) < _SIGNATURE_LINES:
+        return False
+    short = all(len(text.split()) + han.wide(text) / 2 <= _FEW_WORDS for text in texts)
+    return short and not any(map(shape.is_list, others))
 
 
 def value_of(match: re.Match[str]) -> int:

@@ -9,6 +9,7 @@ from parsers.plaintext.align import LONGEST, Slot, align
 from parsers.plaintext.anchored import extras
 from parsers.plaintext.assembly import LONGEST_ABSTRACT, Part, build, fault
 from parsers.plaintext.blocks import Paragraph
+from parsers.plaintext.furniture import is_signature
 from parsers.plaintext.groups import Group, groups
 from parsers.plaintext.pattern import Pattern
 from parsers.plaintext.roles import LINKS, NAMES, PAGE, TEXT, TITLE
@@ -26,6 +27,8 @@ def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
             yield from (Furniture(paragraph.lines) for paragraph in group)  # the page's head
         elif len(group) == 1 and (group[0].role == PAGE or _is_heading(group[0], pattern)):
             yield Furniture(group[0].lines)
+        elif is_signature([paragraph.text for paragraph in group]):
+            yield from (Furniture(paragraph.lines) for paragraph in group)
         elif any(len(paragraph.text) > LONGEST_ABSTRACT for paragraph in group):
             yield fault(group, "a line too long for a paper")
         else:

@@ -13,8 +13,10 @@ from dataclasses import replace
 from parsers import shape
 from parsers.plaintext import oneline
 from parsers.plaintext.blocks import Paragraph, is_rule
+from parsers.plaintext.furniture import is_signature
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import (
+    AREA,
     LINKS,
     NAMES,
     PAGE,
@@ -24,6 +26,7 @@ from parsers.plaintext.roles import (
     VENUE,
     Column,
     Columns,
+    are_sentences,
     are_whole,
     assign,
     fit,
@@ -47,7 +50,7 @@ _LEAST_TEXT = 150
 _ROWS = 60
 _COMMON = 0.3
 _LEAST_COUNTED = 0.9
-_LEAST_GROUPS = {False: 2, True: 4}
+_LEAST_GROUPS = {False: 2, True: 3}
 _PEOPLE = "people:"
 _SURELY = 0.8
 
@@ -152,8 +155,11 @@ def learn(
 
 
 def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[Group]:
-    """Each group; lines that stand alone are headings and furniture."""
-    return [group for group in groups(source, grouping, heading) if len(group) > 1]
+    """Each group; lines that stand alone are headings and furniture, and mails are signed."""
+    found = groups(source, grouping, heading)
+    return [
+        group for group in found if len(group) > 1 and not is_signature([p.text for p in group])
+    ]
 
 
 def _learn(rows: list[Group], least: int) -> Iterator[Learned]:
@@ -216,12 +222,27 @@ def _amount(column: Column) -> float:
 
 
 def _roles(columns: Columns) -> list[str]:
-    """As parsers.plaintext.roles, the column of longest prose aside: that is the abstract."""
+    """As parsers.plaintext.roles, the column of longest prose aside: that is the abstract; where no
+    prose is long, the last column of sentences, if a title or an area stands before it."""
     if any(told(column) == TEXT for column in columns):
         return assign(columns)
     amounts = list(map(_amount, columns))
     best = max(range(len(columns)), key=lambda i: amounts[i])
-    if amounts[best] < _LEAST_TEXT:
-        return assign(columns)
-    rest = assign([*columns[:best], *columns[best + 1 :]]) if len(columns) > 1 else []
-    return [*rest[:best], TEXT, *rest[best:]]
+    if amounts[best] >= _LEAST_TEXT:
+        return _around(columns, best)
+    last = max((i for i, column in enumerate(columns) if are_sentences(column)), default=0)
+    if last:
+        roles = _around(columns, last)
+        if NAMES in roles and any(map(_is_head, roles[:last], columns)):
+            return roles
+    return assign(columns)
+
+
+def _around(columns: Columns, text: int) -> list[str]:
+    """The roles of columns of which one is known for the abstract."""
+    rest = assign([*columns[:text], *columns[text + 1 :]]) if len(columns) > 1 else []
+    return [*rest[:text], TEXT, *rest[text:]]
+
+
+def _is_head(role: str, column: Column) -> bool:
+    return role == TITLE or role == AREA and mean(shape.has_area_mark, column) >= 0.5

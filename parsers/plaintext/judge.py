@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from parsers import shape
+from parsers.names import han
 from parsers.plaintext.blocks import Paragraph, number_of
 from parsers.plaintext.labels import labelled
 from parsers.plaintext.roles import PAGE
@@ -20,6 +21,8 @@ _STOPS = ".!?。！？…"
 _VENUE = 0.6
 _PEOPLE = 0.8
 _HARDLY = 0.4
+_SAID = 0.85  # a short abstract
+_WORDS_OF_AREA = 4
 
 
 def quality(items: Iterable[Item], source: Sequence[Paragraph]) -> float:
@@ -70,12 +73,15 @@ def _entry(entry: Entry) -> float:
 
 
 def _area(entry: Entry, areas: Counter[str | None]) -> float:
-    """Areas are short, and parted from topics or said of several papers."""
+    """Areas are short, and parted from topics or said of several papers: else they are titles."""
     if entry.area is None:
         return 1.0
     if len(entry.area) + len(entry.topic or "") > _LONG_AREA:
         return 0.5
-    return 1.0 if entry.topic or areas[entry.area] > 1 or len(areas) == 1 else 0.8
+    if entry.topic or areas[entry.area] > 1 or len(areas) == 1:
+        return 1.0
+    words = len(entry.area.split()) + han.wide(entry.area) / 2
+    return 0.8 if words <= _WORDS_OF_AREA else 0.5
 
 
 def _title(text: str) -> float:
@@ -93,6 +99,8 @@ def _title(text: str) -> float:
         good *= 0.5
     if "。" in text or ". " in text:
         good *= 0.7
+    if text[-1] in ",，":  # `Best regards,`
+        good *= 0.3
     return good
 
 
@@ -102,7 +110,7 @@ def _people(authors: Sequence[Author]) -> float:
 
 
 def _abstract(text: str) -> float:
-    good = 0.3 + 0.7 * shape.text(text)
+    good = max(0.3 + 0.7 * shape.text(text), _SAID * shape.is_sentence(text))
     if labelled(text.partition("\n")[0]):
         good *= 0.6
     return good if text[-1] in _STOPS else good * 0.8

@@ -50,6 +50,7 @@ _RUN_ON = 0.7
 _SURELY = 0.95
 _LONGEST_RUN_ON = 400
 _MOST_WORDS = 30  # of a title
+_DIFFER, _MOSTLY = 0.8, 0.6
 
 
 def assign(columns: Columns) -> list[str]:
@@ -89,6 +90,19 @@ def run_on(columns: Columns, roles: list[str]) -> list[str]:
                     others = [OTHER if of in (TITLE, NAMES) else of for of in roles]
                     return [*others[:index], role, *others[index + 1 :]]
     return []
+
+
+def are_sentences(column: Column) -> bool:
+    """Whether most lines of a column are sentences that end in stops, each another: short abstracts."""
+    if told(column) or _distinct(column) < _DIFFER or mean(_is_said, column) < _MOSTLY:
+        return False
+    return not _shown_role(column) and mean(shape.names, column) < _PEOPLE
+
+
+def _is_said(text: str) -> bool:
+    """Whether a line is a sentence and no venue or place that ends in a stop: those are in capitals."""
+    words = text.split()
+    return shape.is_sentence(text) and 2 * sum(word[0].isupper() for word in words) <= len(words)
 
 
 def told(column: Column) -> str:
