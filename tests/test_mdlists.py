@@ -237,3 +237,12 @@ def test_a_paper_whose_authors_give_their_mail_is_one() -> None:
         "## Abstract\n\nWe look at lamps, of which little is known so far, for nine seasons.\n"
     )
     assert [title for title, _ in read(page)] == ["Lamps That Learn to Wait"]
+
+
+def test_one_person_in_italics_before_venue_and_year_signs_the_heading_above() -> None:
+    page = "".join(
+        f"## {t}\n*{n}{', Max Ott' if at != 1 else ''}* (Lamps 2031)\n\nGood, if brief.\n\n"
+        for at, (t, n, _) in enumerate(ITEMS)
+    )
+    wanted = [(t, (n, "Max Ott") if at != 1 else (n,)) for at, (t, n, _) in enumerate(ITEMS)]
+    assert read(f"# Reading\n\n{page}") == wanted

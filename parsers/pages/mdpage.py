@@ -14,7 +14,7 @@ from parsers.pages.mdcuts import named
 from parsers.pages.mddraft import BY_LABEL, Draft
 from parsers.pages.mdheld import Held, is_commit
 from parsers.pages.mdmatter import front_matter, is_of_paper
-from parsers.pages.mdroles import Learned
+from parsers.pages.mdroles import Learned, signed
 from parsers.pages.mdtables import tables
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
@@ -182,8 +182,9 @@ class Reader:
         if self.heading is not None and self.heading.text[-1:] not in (":", "："):
             heading = flat(self.heading.text)
             sure = "authors" in itemlabels.say(parts) and not _names_people(heading)
-            title = Piece(heading, TITLE if sure else HEADING)
-            titled = paper([title, *self.above, *parts])
+            marked = signed(parts)
+            title = Piece(heading, TITLE if sure or marked else HEADING)
+            titled = paper([title, *self.above, *(marked or parts)])
             if titled is None or "authors" not in titled:
                 self.above += parts if itemlabels.say(parts) else []
             else:

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from parsers import shape
 from parsers.pages.cited import citation, unbarred
 from parsers.pages.dated import title_and_venue
 from parsers.pages.joining import joined
@@ -38,6 +39,7 @@ from parsers.pages.pieces import (
     Piece,
     bare,
     is_nothing,
+    is_people,
     people,
 )
 from parsers.plaintext import oneline
@@ -54,6 +56,7 @@ _TITLES = 0.5
 _REFERENCES = 0.4
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MARKED, _FIRST = 0.15, 0.1
+_DATED, _SHORT = 0.6, 60
 
 
 class Roles(NamedTuple):
@@ -109,6 +112,12 @@ def people_first(parts: list[Piece]) -> list[Piece]:
         return []
     after = [Piece(rest, REST, told[0].url)] if rest or told[0].url else []
     return [Piece(names, NAMES), *after, *told[1:], *others]
+
+
+def signed(parts: list[Piece]) -> list[Piece]:
+    """One person in italics, marked as such, where a venue with its year follows: `*Ada Pell* (LAMP 2031)`."""
+    dated = len(parts) > 1 and shape.venue(parts[1].text) >= _DATED and len(parts[1].text) < _SHORT
+    return [parts[0]._replace(mark=NAMES), *parts[1:]] if dated and is_people(parts[:1]) else []
 
 
 def _run(told: list[Piece], roles: Roles) -> list[Piece]:
