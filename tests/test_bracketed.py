@@ -91,3 +91,11 @@ def test_brackets_are_parted_into_people_and_place(text: str, people: str, place
 )
 def test_brackets_without_people_and_place_stay_as_they_are(text: str) -> None:
     assert people_and_place(text) == (text, "")
+
+
+def test_a_list_in_a_mail_is_read_and_what_greets_around_it_left() -> None:
+    items = "\n".join(f"- {line}" for line in lines("{t} ({a}, {b}, {y})"))
+    mail = f"Hi all,\n\nhere are the papers for Thursday, pick one please:\n\n{items}\n\n"
+    mail += "See you, and bring cake!\nAda\n\n-- \nAda Pell\nInstitute of Kites\n+44 1234 567890\n"
+    mail += "Rooms are booked from nine to noon, ask at the desk by the door\n"
+    assert told(mail) == WANTED

@@ -57,6 +57,7 @@ def learn(found: Sequence[Paragraph]) -> Learned | None:
     marked = any(paragraph.opens for paragraph in found)
     for grouping in GROUPINGS if marked else (GROUPINGS[0], GROUPINGS[2]):
         told_by = [unit for unit in islice(units(found, grouping), _ENOUGH) if unit.role != PAGE]
+        told_by = _listed(told_by)
         bare = [_bare(unit.text) for unit in told_by if len(unit.text) <= _LONGEST]
         for roles, read in _READERS.items():
             told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
@@ -73,6 +74,13 @@ def learn(found: Sequence[Paragraph]) -> Learned | None:
     first = next((one.pattern.grouping for one in near), "")
     alike = [one for one in near if one.pattern.grouping == first]
     return max(alike, key=lambda one: one.merit, default=None)
+
+
+def _listed(found: list[Paragraph]) -> list[Paragraph]:
+    """The lines that open with a bullet, where they are most of a text: what is around greets."""
+    listed = [unit for unit in found if unit.opens]
+    most = sum(len(unit.text) for unit in listed) * 2 > sum(len(unit.text) for unit in found)
+    return listed if len(listed) >= _LEAST and most else found
 
 
 def _separator(told: list[oneline.Told]) -> str:
