@@ -197,3 +197,41 @@ def test_cells_that_say_nothing_are_neither_people_nor_venues(nothing: str) -> N
 def test_names_in_kanji_with_spaces_are_parted_at_the_dot_between_them() -> None:
     (found,), _ = read("title,author,year\nShelves in Rows,石文 志野・林本 大海,2031\n")
     assert len(found.authors) == 2
+
+
+GUESSED = """\
+Paper Name;{who};{when};Summary text
+Shelves in Rows;Ada Quux; Bo Lind;2031;We count what stands on shelves.
+Lamps That Sort Themselves;Cy Roe, Dee Fenn;n.d.;We sort lamps.
+On the Sound of Keys;Mirabel Quince;2029;We listen to keys.
+""".replace("Ada Quux; Bo Lind", '"Quux, A.; Lind, B."')
+
+
+@pytest.mark.parametrize(
+    ("who", "when", "people", "year"),
+    [
+        ("Who wrote it", "When", True, True),
+        ("Wer", "Seit", True, True),
+        ("Added by", "Added on", False, False),
+        ("Reviewer", "Last updated", False, False),
+    ],
+)
+def test_columns_with_names_of_their_own_are_told_by_their_cells(
+    who: str, when: str, people: bool, year: bool
+) -> None:
+    found, faults = read(GUESSED.format(who=who, when=when))
+    assert len(found) == 3 and not faults
+    assert [[a.name for a in entry.authors] for entry in found] == (
+        [["A. Quux", "B. Lind"], ["Cy Roe", "Dee Fenn"], ["Mirabel Quince"]] if people else [[]] * 3
+    )
+    assert [entry.year for entry in found] == ([2031, None, 2029] if year else [None] * 3)
+
+
+def test_of_two_columns_of_people_none_is_guessed() -> None:
+    found, _ = read(
+        "title,kin,friends,doi\n"
+        "Shelves in Rows,Ada Quux,Bo Lind,10.9999/a.1\n"
+        "Lamps That Sort Themselves,Cy Roe,Dee Fenn,10.9999/a.2\n"
+        "On the Sound of Keys,Mirabel Quince,Ada Quux,10.9999/a.3\n"
+    )
+    assert [entry.authors for entry in found] == [()] * 3

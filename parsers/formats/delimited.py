@@ -1,8 +1,7 @@
 """Tables of any delimiter: CSV and TSV exports of Scopus, IEEE, PubMed, Lens, Zotero, OpenAlex, …
 
-The header tells the columns (parsers.records.headers), whatever exported it; where it leaves open
-what a column holds, its first cells do. It is kept in the claim's pattern, so that a reading can
-resume at any row.
+The header (parsers.records.headers) tells the columns, or their first cells do where it leaves them
+open; the claim's pattern keeps it, so that a reading can resume at any row.
 """
 
 from __future__ import annotations
@@ -174,14 +173,15 @@ def _settled(names: list[str], sample: Sequence[Sequence[str]]) -> list[str]:
     """The names once the cells have told what they leave open; [] where the rows tell no papers."""
     if CALLED in names:
         titles = _column(sample, names.index(CALLED))
-        called = sum(map(_is_called, titles)) * 2 >= len(titles)
-        return ["title" if name == CALLED else name for name in names] if called else []
+        if sum(map(_is_called, titles)) * 2 < len(titles):
+            return []
+        return headless.guessed(["title" if n == CALLED else n for n in names], sample)
     columns = (_column(sample, at) for at, n in enumerate(names) if headers.field(n) == "title")
     filled = max(map(len, columns), default=len(sample))
     if headers.links_alone(names) and not _go_to_papers(names, sample):
         return []
     few = filled < _LEAST_TITLED * len(sample) and len(sample) >= _FEW
-    return [] if few else _signed(names, sample)
+    return [] if few else headless.guessed(_signed(names, sample), sample)
 
 
 def _go_to_papers(names: list[str], sample: Sequence[Sequence[str]]) -> bool:

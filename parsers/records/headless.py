@@ -1,12 +1,13 @@
-"""What the columns of a table without a header hold, told by what stands in them."""
+"""What columns hold whose header says nothing, or that have none, told by what stands in them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from parsers import shape
 from parsers.names import split_authors
-from parsers.records import fields
+from parsers.records import fields, headers
 
 _LEAST_ROWS = 3
 _MOST_COLUMNS = 30
@@ -14,6 +15,17 @@ _SHARE = 0.8
 _TITLE_WORDS = 3
 _PEOPLE = 0.9
 _LONGEST_LIST = 2_000
+_LEAST_SAID = 2
+_SAMPLE = 30
+_NOTHING = re.compile(
+    r"\s*(?:n\.? ?d\.?|n\.?/?a\.?|tba|tbd|none|null|unknown|[-–—?.]*)\s*", re.IGNORECASE
+)
+# Whose people and days are not those of the paper: who edited, read or added it, and when.
+_OF_OTHERS = re.compile(
+    r"(?:\b|_|(?<=[a-z])(?=[A-Z]))(?i:non|edit|review|supervis|advis|present|speak|chair|contact|correspond"
+    r"|translat|assign|own|user|reader|add|access|creat|enter|modifi|updat|upload|import|retriev|read|check|visit|seen|submi|collect"
+    r"|recommend|suggest|due|deadline|start|end|begin|from|until|born|birth|publisher|affil|country|city)"
+)
 
 
 def columns(rows: Sequence[list[str]]) -> list[str]:
@@ -34,6 +46,28 @@ def columns(rows: Sequence[list[str]]) -> list[str]:
     told = set(names)
     whole = {"title", "authors"} <= told and told & {"year", "doi", "abstract"}
     return names if whole else []
+
+
+def guessed(names: list[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The names with people and year where no column is called so, but one alone, of those whose
+    names say nothing, holds them in enough rows to tell."""
+    known = {headers.field(name) for name in names}
+    found = list(names)
+    for name, fits in (("authors", _are_people), ("year", _is_year)):
+        if name in known or (name == "authors" and "coauthors" in known):
+            continue
+        free = (at for at, said in enumerate(names) if not headers.field(said))
+        holds = [at for at in free if not _OF_OTHERS.search(names[at]) and _holds(rows, at, fits)]
+        if len(holds) == 1:
+            found[holds[0]] = name
+    return found
+
+
+def _holds(rows: Sequence[Sequence[str]], at: int, fits: Callable[[str], bool]) -> bool:
+    cells = [row[at] if at < len(row) else "" for row in rows[:_SAMPLE]]
+    said = ["" if _NOTHING.fullmatch(cell) else cell for cell in cells]
+    few = sum(map(bool, said)) < _LEAST_SAID
+    return not few and _share(said, fits) >= _SHARE
 
 
 def is_table(rows: Sequence[list[str]]) -> bool:
