@@ -62,8 +62,10 @@ def test_a_page_has_its_people_and_years_whatever_order_brackets_hold_them_in(
 
 
 @pytest.mark.parametrize("item", ["{t}, by {a} and {b} (LAMP {y})", "{t} - {a}, {b} ({y})"])
-def test_a_year_in_brackets_behind_people_is_kept(item: str) -> None:
-    assert told("\n".join(f"- {line}" for line in lines(item)) + "\n") == WANTED
+@pytest.mark.parametrize("head", ["", "# Reading\n\n"])
+def test_a_year_in_brackets_behind_people_is_kept(head: str, item: str) -> None:
+    page = "\n".join(f"- {line}" for line in lines(item))
+    assert told(f"{head}{page}\n") == WANTED
 
 
 @pytest.mark.parametrize(

@@ -244,6 +244,6 @@ def _rest(text: str, url: str = "") -> Piece:
     """What stands behind people; a year is labelled, that it be no number."""
     return (
         Piece(f"Year: {text}", LINE, url)
-        if _YEAR.fullmatch(text.strip())
+        if _YEAR.fullmatch(text.strip(" .,()（）[]"))
         else Piece(text, REST, url)
     )

@@ -121,7 +121,7 @@ def title_first(text: str, least: float = SURE) -> Told | None:
         if names:
             dated = _DATED.search(names)
             if dated:
-                names, rest = names[: dated.start()], f"{dated[1]} {rest}"
+                names, rest = names[: dated.start()], f"{dated[1]} {rest}".strip()
             return Told(title, names, rest, cut[0].strip())
     return None
 
