@@ -16,7 +16,6 @@ from parsers.plaintext.blocks import Paragraph, is_rule
 from parsers.plaintext.furniture import is_signature
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import (
-    AREA,
     LINKS,
     NAMES,
     PAGE,
@@ -28,8 +27,10 @@ from parsers.plaintext.roles import (
     Columns,
     are_sentences,
     are_whole,
+    around,
     assign,
     fit,
+    heads,
     mean,
     run_on,
     tell_papers,
@@ -53,6 +54,8 @@ _LEAST_COUNTED = 0.9
 _LEAST_GROUPS = {False: 2, True: 3}
 _PEOPLE = "people:"
 _SURELY = 0.8
+_FEW = 4
+_NAMES = {False: 0.7, True: 0.95}
 
 Group = list[Paragraph]
 
@@ -147,6 +150,8 @@ def learn(
         for heading in ("", first) if counts else ("",):
             if marked or grouping != "mark":
                 rows = _rows(source, grouping, heading)
+                if counts and len(rows) < _FEW and not all(map(_names_people, rows)):
+                    continue
                 least = _LEAST_COUNTED if counts else 0.0
                 for learned in _learn(rows if whole else rows[:-1], _LEAST_GROUPS[counts]):
                     if learned.regularity >= least:
@@ -205,6 +210,11 @@ def _are_people(columns: Columns, roles: list[str]) -> bool:
     )
 
 
+def _names_people(row: Group) -> bool:
+    """Whether a line of a group is a list of nothing but names, or one name."""
+    return any(oneline.people(p.text) >= _NAMES[_is_listed(p.text)] for p in row)
+
+
 def _is_listed(text: str) -> bool:
     return shape.is_list(text) or oneline.ET_AL.search(text) is not None
 
@@ -229,20 +239,10 @@ def _roles(columns: Columns) -> list[str]:
     amounts = list(map(_amount, columns))
     best = max(range(len(columns)), key=lambda i: amounts[i])
     if amounts[best] >= _LEAST_TEXT:
-        return _around(columns, best)
+        return around(columns, best)
     last = max((i for i, column in enumerate(columns) if are_sentences(column)), default=0)
     if last:
-        roles = _around(columns, last)
-        if NAMES in roles and any(map(_is_head, roles[:last], columns)):
+        roles = around(columns, last)
+        if NAMES in roles and any(map(heads, roles[:last], columns)):
             return roles
     return assign(columns)
-
-
-def _around(columns: Columns, text: int) -> list[str]:
-    """The roles of columns of which one is known for the abstract."""
-    rest = assign([*columns[:text], *columns[text + 1 :]]) if len(columns) > 1 else []
-    return [*rest[:text], TEXT, *rest[text:]]
-
-
-def _is_head(role: str, column: Column) -> bool:
-    return role == TITLE or role == AREA and mean(shape.has_area_mark, column) >= 0.5

@@ -22,7 +22,7 @@ _VENUE = 0.6
 _PEOPLE = 0.8
 _HARDLY = 0.4
 _SAID = 0.85  # a short abstract
-_WORDS_OF_AREA = 4
+_WORDS_OF_AREA, _WIDE_WORD = 4, 3
 
 
 def quality(items: Iterable[Item], source: Sequence[Paragraph]) -> float:
@@ -73,15 +73,15 @@ def _entry(entry: Entry) -> float:
 
 
 def _area(entry: Entry, areas: Counter[str | None]) -> float:
-    """Areas are short, and parted from topics or said of several papers: else they are titles."""
+    """Areas are short, and parted from topics or said of several papers."""
     if entry.area is None:
         return 1.0
     if len(entry.area) + len(entry.topic or "") > _LONG_AREA:
         return 0.5
     if entry.topic or areas[entry.area] > 1 or len(areas) == 1:
         return 1.0
-    words = len(entry.area.split()) + han.wide(entry.area) / 2
-    return 0.8 if words <= _WORDS_OF_AREA else 0.5
+    words = han.wide(entry.area) / _WIDE_WORD or len(entry.area.split())
+    return 0.8 if words <= _WORDS_OF_AREA else 0.6  # as long as a title
 
 
 def _title(text: str) -> float:

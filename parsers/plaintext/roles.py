@@ -75,6 +75,17 @@ def assign(columns: Columns) -> list[str]:
     return roles
 
 
+def around(columns: Columns, text: int) -> list[str]:
+    """The roles of columns of which one is known for the abstract."""
+    rest = assign([*columns[:text], *columns[text + 1 :]]) if len(columns) > 1 else []
+    return [*rest[:text], TEXT, *rest[text:]]
+
+
+def heads(role: str, column: Column) -> bool:
+    """Whether a column stands above abstracts: a title, or an area and its topic."""
+    return role == TITLE or role == AREA and mean(shape.has_area_mark, column) >= 0.5
+
+
 def run_on(columns: Columns, roles: list[str]) -> list[str]:
     """The roles of a page in whose lines title and people run together: one column has both at once.
 
