@@ -314,3 +314,13 @@ def test_text_listings_take_linear_time_on_hostile_lines(text: str) -> None:
     for fmt in (FORMAT, labelled.FORMAT, citations.FORMAT):
         fmt.claim(Head("page", b"", text, True))
         assert len(list(fmt.read(Text("page", [Line(1, 0, len(text), text)])))) <= 1
+
+
+def test_a_line_alone_is_a_heading_only_where_entries_follow() -> None:
+    entry = "{}\nAda Quux, Bo Lind and Cy Roe\nWe count what stands on {} shelves, and for how long it stays there.\n\n"
+    titles = ("Lamps in Rows and Columns", "Shelves That Sort Themselves", "Keys and Their Sounds")
+    entries = [entry.format(title, n) for n, title in enumerate(titles, 2)]
+    text = "Reading list\n\n" + entries[0] + entries[1] + "Part Two\n\n" + entries[2]
+    assert len(read(text)[0]) == 3 and read(text)[1:] == ([], 0)
+    found, faults, unclaimed = read(text + "To do: ask Ada\n\nThe printer jammed here\n")
+    assert (len(found), faults, unclaimed) == (3, [], 2)

@@ -16,22 +16,30 @@ from parsers.plaintext.roles import LINKS, NAMES, PAGE, TEXT, TITLE
 from parsers.record import Furniture, Item
 
 _LONGEST_HEADING = 80
+_MOST_HEADINGS = 8
 
 
 def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
-    """One entry a group; a line alone is a heading, what fits no column a fault."""
-    opened = False
+    """One entry a group; a line alone is a heading where entries follow, what fits no column a fault.
+
+    A line alone that heads nothing is left unclaimed.
+    """
+    opened, waiting = False, list[Paragraph]()
     for group in groups(source, pattern.grouping, pattern.heading):
         opened = opened or _tells(group)
         if not opened and all(len(paragraph.text) <= _LONGEST_HEADING for paragraph in group):
             yield from (Furniture(paragraph.lines) for paragraph in group)  # the page's head
-        elif len(group) == 1 and (group[0].role == PAGE or _is_heading(group[0], pattern)):
+        elif len(group) == 1 and group[0].role == PAGE:
             yield Furniture(group[0].lines)
+        elif len(group) == 1 and _is_heading(group[0], pattern):
+            waiting = [*waiting, group[0]][-_MOST_HEADINGS:]
         elif is_signature([paragraph.text for paragraph in group]):
             yield from (Furniture(paragraph.lines) for paragraph in group)
         elif any(len(paragraph.text) > LONGEST_ABSTRACT for paragraph in group):
             yield fault(group, "a line too long for a paper")
         else:
+            yield from (Furniture(heading.lines) for heading in waiting)
+            waiting = []
             yield from _entry(group, pattern)
 
 
