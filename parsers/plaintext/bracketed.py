@@ -11,7 +11,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ABBREVIATED = re.compile(r"\s*[A-Z][a-z]*[A-Z][A-Za-z]*\s*")
 _INITIALS = re.compile(r"\s*(?:[^\W\d_]\.?[\s-]?){1,3}\s*")
 _AROUND = " \t\n.,;，；()（）"
-_BRACKETS = re.compile("[()（）]")
+_INSIDE = re.compile(r"[()（）]|(?<=[^\W\d_]{2})[.。]\s")  # brackets within, sentences of its own
 _ET_AL = ("et al", "et al.")
 _LIKELY, _SURE = 0.45, 0.65
 
@@ -25,7 +25,7 @@ def people_and_place(text: str) -> tuple[str, str]:
         return text, ""
     inner = text.strip(_AROUND)
     parts = _PARTS.split(inner)
-    if len(parts) < 3 or _BRACKETS.search(inner):
+    if len(parts) < 3 or _INSIDE.search(inner):
         return text, ""
     first, last = 0, len(parts)
     while first < len(parts) and _is_place(parts[first]):
