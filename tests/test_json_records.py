@@ -244,3 +244,18 @@ def test_notes_and_files_beside_a_work_are_neither_papers_nor_unread() -> None:
     taken = reading(JsonDocument(), Text("one.json", lines))
     assert [item.title for item in taken if isinstance(item, Entry)] == [TITLE]
     assert taken.unclaimed_lines == 0 and taken.shortfall() is None
+
+
+@pytest.mark.parametrize(
+    ("venue", "year", "kept"),
+    [("2031", 2031, None), ("2031-05-06", None, None), ("May 2031", None, None), ("1895", 2031, "1895"), ("LAMP 2031", 2031, "LAMP 2031")],
+)  # fmt: skip
+def test_a_venue_that_only_says_when_is_none(
+    venue: str, year: int | None, kept: str | None
+) -> None:
+    record = {"title": "Lamps That Learn to Wait", "authors": ["Ada Pell"], "venue": venue} | (
+        {"year": year} if year else {}
+    )
+    for found in both(record):
+        assert isinstance(found, Entry)
+        assert (found.venue, found.year) == (kept, 2031)

@@ -120,3 +120,25 @@ def test_bold_titles_alone_make_no_markdown_of_a_regular_listing() -> None:
 )
 def test_by_is_a_label_before_people_and_not_before_other_words(line: str, people: bool) -> None:
     assert (label_of(line) is not None) is people
+
+
+@pytest.mark.parametrize(
+    ("lines", "venue"),
+    [
+        ("Year: 2031", None),
+        ("Date: 2031-05-06", None),
+        ("Published: May 2031", None),
+        ("Journal: Harbour Letters\nYear: 2031", "Harbour Letters"),
+    ],
+)
+def test_a_date_is_the_year_of_a_paper_and_no_venue(lines: str, venue: str | None) -> None:
+    page = "\n\n".join(f"Title: {t}\nAuthors: {a}\n{lines}" for t, a in EXPECTED)
+    found = entries(page)
+    assert told(found) == EXPECTED
+    assert {(entry.venue, entry.year) for entry in found} == {(venue, 2031)}
+
+
+def test_a_quoted_title_before_people_and_a_year_has_neither_quotes_nor_a_venue() -> None:
+    found = entries("".join(f"“{t}”, {a}, 2031\n" for t, a in EXPECTED))
+    assert told(found) == EXPECTED
+    assert {(entry.venue, entry.year) for entry in found} == {(None, 2031)}

@@ -120,6 +120,13 @@ def test_author_lists_say_how_many_are_missing() -> None:
     assert text.byline(paper(authors=[]), 60) == ""
 
 
+@pytest.mark.parametrize(
+    ("venue", "said"), [("LAMP 2031", "LAMP 2031"), ("Harbour Letters", "Harbour Letters 2031")]
+)
+def test_the_year_is_said_once(venue: str, said: str) -> None:
+    assert text.origin(paper(venue=venue, year=2031, area=None, topic=None)) == said
+
+
 def test_escape_sequences_in_a_paper_never_reach_the_terminal() -> None:
     evil = "\x1b]0;owned\x07\x9b31m"
     hit = paper(title=evil, authors=[evil], area=evil, venue=evil, abstract=evil, snippet=evil)

@@ -62,7 +62,8 @@ def byline(paper: Paper, room: int) -> str:
 def origin(paper: Paper) -> str:
     """Area, topic, venue and year, as far as known: `Theory · Learning Theory · ICML 2025`."""
     where = [paper.get("area"), paper.get("topic")]
-    when = " ".join(str(part) for part in (paper.get("venue"), paper.get("year")) if part)
+    venue, year = paper.get("venue") or "", str(paper.get("year") or "")
+    when = venue if year and venue.endswith(year) else f"{venue} {year}".strip()
     return " · ".join(safe(part) for part in (*where, when) if part)
 
 

@@ -42,6 +42,8 @@ def entry(parsed: Parsed, place: Place, parent: Mapping[str, str] | None = None)
     if title is None and not (authors and (abstract or doi or arxiv)):
         return None
     year = _first(parsed, said, ("year", "date", "issue_date"), fields.year)
+    year = year or (fields.arxiv_year(arxiv) if arxiv else None)
+    venue = _venue(said, title)
     return Entry(
         place=place,
         title=title,
@@ -51,8 +53,8 @@ def entry(parsed: Parsed, place: Place, parent: Mapping[str, str] | None = None)
         area=_plain(said, "area", fields.line),
         topic=_plain(said, "topic", fields.line),
         keywords=fields.words(debrace(said[name]) for name in _WORDS if name in said),
-        venue=_venue(said, title),
-        year=year or (fields.arxiv_year(arxiv) if arxiv else None),
+        venue=venue if venue and fields.is_place(venue, year) else None,
+        year=year,
         doi=doi,
         arxiv=arxiv,
         pmid=_plain(said, "pmid", fields.pmid),

@@ -12,7 +12,7 @@ from parsers.plaintext.blocks import Paragraph, joined
 from parsers.plaintext.furniture import FOLDED
 from parsers.plaintext.roles import AREA, KEYWORDS, LINKS, NAMES, RUN_ON, TEXT, TITLE, VENUE
 from parsers.record import Entry, Fault, Place
-from parsers.records.fields import arxiv, doi, title, urls, words, year
+from parsers.records.fields import arxiv, doi, is_place, title, urls, words, year
 
 LONGEST_ABSTRACT = 200_000
 _LONGEST = 2_000
@@ -65,11 +65,12 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         return fault([paragraph for _, paragraph in parts], "an entry whose people look like none")
     if heading is None and (abstract is None or not (authors or said_area)):
         return fault([paragraph for _, paragraph in parts], "an entry without title and people")
-    said = said_behind or " ".join(found.get(VENUE, ()))
+    places = [said_behind] if said_behind else found.get(VENUE, [])
+    said = " ".join(places)
     links = " ".join(found.get(LINKS, ()))
     when = year(said) if said else None
     if not said and area and _DATED.fullmatch(area):  # `ICML 2031 · Robustness`
-        said, when, area, topic = area, year(area), topic, None
+        places, when, area, topic = [area], year(area), topic, None
     elif not said and shape.venue(rest := _LINK.sub("", links)) >= _IS_VENUE:
         when = year(rest)  # `2031, 35(2):513-531. DOI: 10.5555/1`
     return Entry(
@@ -84,7 +85,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         keywords=words(
             word for text in found.get(KEYWORDS, ()) for word in shape.keyword_list(text)
         ),
-        venue=_venue(said) or None,
+        venue=_venue(" ".join(text for text in places if is_place(text, when))) or None,
         year=when or (int(dated[1]) if dated else None),
         doi=doi(links) if links else None,
         arxiv=arxiv(links) if links else None,

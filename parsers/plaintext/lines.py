@@ -13,12 +13,12 @@ from itertools import islice
 from parsers import shape
 from parsers.names import split_authors
 from parsers.plaintext import oneline
-from parsers.plaintext.assembly import fault, place
+from parsers.plaintext.assembly import fault, place, unquoted
 from parsers.plaintext.blocks import Paragraph, joined, unnumbered
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import LINKS, NAMES, PAGE, TITLE
 from parsers.record import Entry, Furniture, Item
-from parsers.records.fields import arxiv, arxiv_year, doi, urls, year
+from parsers.records.fields import arxiv, arxiv_year, doi, is_place, urls, year
 from parsers.records.fields import title as tidy_title
 
 GROUPINGS = ("line", "line of a mark", "line of a gap")
@@ -171,13 +171,15 @@ def _entry(told: oneline.Told, paragraph: Paragraph) -> Entry:
     authors, complete = split_authors(told.names)
     is_venue = shape.venue(told.rest) >= _IS_VENUE and "://" not in told.rest
     number = arxiv(told.rest)
+    venue = told.rest.strip(" .") if is_venue else ""
+    when = (arxiv_year(number) if number else None) or (year(venue) if venue else None)
     return Entry(
         place=place([paragraph]),
-        title=tidy_title(told.title),
+        title=tidy_title(unquoted(told.title)),
         authors=authors,
         authors_complete=complete,
-        venue=told.rest.strip(" .") if is_venue else None,
-        year=(arxiv_year(number) if number else None) or (year(told.rest) if is_venue else None),
+        venue=venue if venue and is_place(venue, when) else None,
+        year=when,
         doi=doi(told.rest),
         arxiv=number,
         urls=urls(told.rest.split()),

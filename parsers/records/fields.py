@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import unquote
 
 from parsers.markup import unescape, untag
@@ -17,6 +18,17 @@ _ODD = re.compile(r"[^A-Za-z0-9 ,.:;?!'()/+\-\u2019\u2013\u00c0-\u024f]")
 _USUAL = bytes(code for code in range(128) if not _ODD.match(chr(code)))
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DATE = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?:[01]\d[0-3]\d)(?!\d)")
+_MONTH = (
+    "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_ONLY_A_DATE = re.compile(
+    rf"\W*(?:1[5-9]|20)\d\d(?:年(?:\d\d?月(?:\d\d?日)?)?|([-/.])\d\d?(?:\1\d\d?(?:[T ][\d:.]+Z?)?)?)?\W*"
+    rf"|\W*\d\d?([-/.])(?:\d\d?\2)?(?:1[5-9]|20)\d\d\W*"
+    rf"|\W*(?:{_MONTH}[ -])?(?:\d\d?(?:st|nd|rd|th)?,? )?(?:{_MONTH},?[ -])?(?:1[5-9]|20)\d\d(?:,?[ -]{_MONTH}(?: \d\d?)?)?\W*",
+    re.IGNORECASE,
+)
+_LONGEST_DATE = 30
 _DOI = re.compile(
     r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/(?!\((?i:issn)\))(?:[^\s\"<>|]|<(?=\d+[:;])|>(?=\d))+"
 )
@@ -133,6 +145,19 @@ def year(value: object) -> int | None:
         return None
     found = _YEAR.search(value) or _DATE.search(value)
     return int(found.group(1)) if found else None
+
+
+def is_place(venue: str, year: int | None) -> bool:
+    """Whether a venue is more than the date of its paper; a journal may be called `1895`."""
+    if len(venue) > _LONGEST_DATE or not _is_date(venue):
+        return True
+    return venue.isdigit() and year is not None and int(venue) != year
+
+
+@lru_cache(maxsize=1024)
+def _is_date(text: str) -> bool:
+    """Whether a text says a year, a month or a day, and nothing else."""
+    return _ONLY_A_DATE.fullmatch(text) is not None
 
 
 def _since_1970(seconds: float) -> int | None:

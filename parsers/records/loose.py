@@ -162,13 +162,12 @@ def _complete(said: dict[str, Any], record: Record, plan: Plan, linking: tuple[s
         _identify(said, record)
     if "volume" in said and "arxiv" not in said and said["volume"].startswith("abs/"):
         said["arxiv"] = fields.arxiv(said["volume"][4:])  # as DBLP and Semantic Scholar cite one
+    if "venue" in said and not fields.is_place(said["venue"], said.get("year")):
+        dated = fields.year(said.pop("venue"))
+        said |= {"year": dated} if dated and "year" not in said else {}
     if "year" not in said:
         _date(said, record, plan)
-    if (
-        "kind" in said
-        and said["kind"] == "article"
-        and str(record.get("id", "")).startswith(_OPENALEX)
-    ):
+    if said.get("kind") == "article" and str(record.get("id", "")).startswith(_OPENALEX):
         del said["kind"]  # OpenAlex calls conference papers articles too
     if "alt_titles" in said and said["alt_titles"][0] == said.get("title"):
         del said["alt_titles"]
