@@ -29,7 +29,9 @@ def told(path: Path, raw: bytes) -> dict[str, str]:
     }
 
 
-def mail(text: str = ALERT, page: str = "", *, charset: str = "utf-8", cte: str | None = None):  # type: ignore[no-untyped-def]
+def mail(
+    text: str = ALERT, page: str = "", *, charset: str = "utf-8", cte: str | None = None
+) -> EmailMessage:
     message = EmailMessage()
     message["From"] = "alerts@example.org"
     message["To"] = "ada@example.org"
@@ -177,7 +179,9 @@ def test_hostile_mail_ends_as_members_or_a_reason(tmp_path: Path, raw: bytes) ->
         assert error.reason
 
 
-def test_a_message_beyond_the_limit_costs_no_other(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_message_beyond_the_limit_costs_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("daemon.input.mail._MOST", 20_000)
     opening = b"From alerts@example.org Mon Dec  1 04:15:44 2031\n"
     raw = b"".join(
