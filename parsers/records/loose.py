@@ -189,7 +189,8 @@ def _date(said: dict[str, Any], record: Record, plan: Plan) -> None:
 def _linked(said: dict[str, Any], record: Record, keys: tuple[str, ...]) -> None:
     """The identifier in a link or a note under a name of its own (`preprint_url`, `ee`)."""
     for key in keys:
-        value = record[key]
+        if not (value := record[key]):
+            continue
         if isinstance(value, str):
             if "10." not in value and "arxiv.org/" not in value:
                 continue
