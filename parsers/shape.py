@@ -13,6 +13,7 @@ from parsers.names.bylines import byline
 from parsers.names.han import SURNAMES, spaced, wide
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&|/|／)\s")
 _BRACKETS = re.compile(r"(?<!\s)\s*[(（\[][^()（）\[\]]*[)）\]]")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
@@ -36,7 +37,6 @@ _DASH = re.compile(r"(?<!\s)\s+[-–—]\s+")
 _LINK = re.compile(
     r"(?:https?://|www\.|doi\.org/|doi:\s*10\.|10\.\d{4,9}/|arxiv[:.]\s*\d)", re.IGNORECASE
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _VENUE = re.compile(
     r"\b(?:proceedings|conference|journal|transactions|workshop|symposium|in proc|arxiv|preprint|vol\.|pp\.|"
     r"lecture notes|letters|neurips|nips|icml|iclr|acl|emnlp|cvpr|iccv|eccv|aaai|ijcai|kdd|www|sigir|nature|"
@@ -199,7 +199,7 @@ def venue(text: str) -> float:
     """How much a text looks like where and when a paper appeared."""
     if len(text) > 300:
         return 0.0
-    dated, told = _YEAR.search(text) is not None, _VENUE.search(text) is not None
+    dated, told = YEAR.search(text) is not None, _VENUE.search(text) is not None
     if dated and not told and (tail := YEAR_BEHIND.search(text)):
         dated = len(text[: tail.start()].split()) < _WORDS_OF_TITLE and han.wide(text) < _WIDE_TITLE
     return 0.6 * dated + 0.4 * told

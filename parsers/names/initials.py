@@ -63,9 +63,9 @@ def inverted(names: list[str]) -> list[str]:
         return names
     others = [bool(_OTHER.search(name)) for name in names]
     matches = [None if other else behind(name) for name, other in zip(names, others, strict=True)]
-    bodies = sum(others)
-    lone = sum(not m for m in matches) - bodies
-    if bodies == len(names) or (lone and (lone * 2 > len(names) or not any(map(is_sure, names)))):
+    told = sum(others)
+    lone = sum(not m for m in matches) - told
+    if told == len(names) or (lone and (lone * 2 > len(names) or not any(map(is_sure, names)))):
         return names
     plain = [name for name, m in zip(names, matches, strict=True) if not m]
     if any(" " in name and not _OTHER.search(name) for name in plain):

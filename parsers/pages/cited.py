@@ -32,14 +32,14 @@ from parsers.pages.pieces import (
 )
 from parsers.pages.quoted import quotation, quoted_first
 from parsers.plaintext import citation as styles
+from parsers.shape import YEAR
 
 _PEOPLE = 0.75
 _ONE_NAME = 0.45
 _BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
 _DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_LONE_YEAR = re.compile(rf"^({_YEAR.pattern})$")
-_MORE = re.compile(rf"{_YEAR.pattern}\W+[^\W\d_]{{2}}")
+_LONE_YEAR = re.compile(rf"^({YEAR.pattern})$")
+_MORE = re.compile(rf"{YEAR.pattern}\W+[^\W\d_]{{2}}")
 _TAG = re.compile(r"(?P<venue>[A-Z][A-Za-z.&\- ]{1,30}?),? (?P<year>(?:19|20)\d\d)")
 _QUOTES = re.compile(r"[\"“”]")
 _WITH = re.compile(r"\W*(?:joint(?:ly)?(?: work)? |together )?with\s", re.IGNORECASE)
@@ -68,7 +68,7 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
     for piece in pieces:
         if _BIBTEX.match(piece.text):
             continue
-        dated = _YEAR.search(piece.text)
+        dated = YEAR.search(piece.text)
         said = [part for part in (_DASH if dated else _BAR).split(piece.text) if part.strip()]
         if len(said) == 1:
             found.extend(_company(piece._replace(text=said[0])))
@@ -118,7 +118,7 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     texts = (
         p.text.strip()
         for p in pieces
-        if not (is_nothing(p.text) and _says(p)) or _YEAR.fullmatch(p.text.strip())
+        if not (is_nothing(p.text) and _says(p)) or YEAR.fullmatch(p.text.strip())
     )
     text = _KEY.sub("", " ".join(texts))
     if pieces[0].mark != LINE and likeness_of(pieces[0].text) < _ONE_NAME:
@@ -199,7 +199,7 @@ def _sentences(text: str) -> dict[str, Any] | None:
     if likeness_of(names) < _PEOPLE:
         return None
     title, rest = parts["title"].rstrip("."), parts["rest"]
-    years = _YEAR.findall(rest)
+    years = YEAR.findall(rest)
     if not years or not is_wordy(title) or is_abbreviated(f"{title} "):
         return None
     told: dict[str, Any] = {"title": title, "authors": names}
@@ -222,7 +222,7 @@ def _semicolons(text: str) -> dict[str, Any] | None:
     found = _CHEMISTS.match(text)
     if found is None or not is_wordy(found["title"]):
         return None
-    years = _YEAR.findall(_ARXIV.sub("", found["rest"]))
+    years = YEAR.findall(_ARXIV.sub("", found["rest"]))
     told: dict[str, Any] = {"title": found["title"], "authors": found["names"]}
     if not years:
         return None

@@ -27,6 +27,7 @@ from parsers.pages.pieces import (
     tidy_names,
 )
 from parsers.plaintext import oneline
+from parsers.shape import YEAR
 
 Element = etree._Element
 Item = tuple[list[Element], list[Piece]]
@@ -35,7 +36,6 @@ Listed = tuple[dict[str, Any], list[Element]]
 _HAS_WORDS = re.compile(r"[^\W\d_]{2}")
 _KEYNOTE = re.compile(r"\W*(?:keynote|invited (?:talk|speaker))\b", re.IGNORECASE)
 _CHAIR = re.compile(r"\bchair\b", re.IGNORECASE)
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _UNLIKE = 0.3
 _SURELY = 0.75
 TITLE_FIRST, NAMES_FIRST = "title-first", "names-first"
@@ -190,7 +190,7 @@ def _apart(title: Piece, names: Piece) -> oneline.Told | None:
     if is_nothing(found.title) or is_no_paper(found.title) or is_no_paper(found.names):
         return None
     unlike = likeness_of(names.text) < _UNLIKE
-    other = unlike and (is_no_paper(names.text.strip()) or _YEAR.search(names.text))
+    other = unlike and (is_no_paper(names.text.strip()) or YEAR.search(names.text))
     return found if _may_be_names(found.names) and not other else None
 
 

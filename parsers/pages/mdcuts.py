@@ -11,6 +11,7 @@ from parsers.pages.dated import inverted, title_and_venue
 from parsers.pages.pieces import is_date, is_no_paper, likeness_of, tidy, tidy_names
 from parsers.plaintext import oneline
 from parsers.plaintext.bracketed import people_and_place
+from parsers.shape import YEAR
 
 Cut = Callable[[str], tuple[str, str]]
 
@@ -19,7 +20,6 @@ _SURE = 0.8
 _LIKE = 0.45
 _FULL = 5  # words, from which a title is as good as any
 _PROSE = 250
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ET_AL = re.compile(
     r"(.{2,200}?\bet\.? ?al\b\.?|.{2,100}?[^\W\d]等(?=[\s,.，。]|$)),?\s*(.*)", re.DOTALL
 )
@@ -37,7 +37,7 @@ def named(text: str) -> float:
     """How much a text looks like people; a year or a place of work among them says that it is none."""
     text = tidy_names(text)
     bare = oneline.ET_AL.sub("", text)
-    if _YEAR.search(text) or not bare or ":" in bare or oneline.names_place(bare):
+    if YEAR.search(text) or not bare or ":" in bare or oneline.names_place(bare):
         return 0.0
     like = likeness_of(text)
     return 1.0 if like >= _LIKE and inverted(bare) else like
@@ -81,7 +81,7 @@ def _title_first(text: str, least: float) -> oneline.Told | None:
 
 def venue_behind(text: str) -> tuple[str, str] | None:
     """A title and the venue with its year behind it: `Lamps of Old, LAMP 2031.`"""
-    if not _YEAR.search(text[-8:]):
+    if not YEAR.search(text[-8:]):
         return None
     title, venue = title_and_venue(text)
     if venue:

@@ -12,6 +12,7 @@ from parsers.pages.pageclasses import Listed
 from parsers.pages.pick import paper
 from parsers.pages.pieces import Piece, is_wordy, people, tidy
 from parsers.records import fields
+from parsers.shape import YEAR
 
 _ITEMS = names("li tr p td dd div center article")
 _PUBLISHED = re.compile(
@@ -28,7 +29,6 @@ _HEADED = re.compile(
 _RECORDS = names("table tbody dl ul div section")
 _BESIDE = frozenset({"year", "abstract", "venue", "doi", "keywords", "journal", "date"})
 _LABELS = re.compile(r"\b(?:keywords?|abstract|doi)\b|关键词|摘要", re.IGNORECASE)
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _LEAST_WORDS = 4
 _PEOPLE = 0.8
 _LONGEST = 2_000
@@ -55,7 +55,7 @@ def _is_dated(told: dict[str, Any], elements: list[Element]) -> bool:
     """Whether a paper has a year and says what it is, or an abstract by that name."""
     text = " ".join(map(flat, elements))
     known = bool(_PUBLISHED.search(text)) or "abstract" in told
-    return known and len(text) < _LONGEST and _YEAR.search(text) is not None
+    return known and len(text) < _LONGEST and YEAR.search(text) is not None
 
 
 def _labelled(root: Element) -> Listed | None:
@@ -79,7 +79,7 @@ def _published(root: Element) -> Listed | None:
     for node in root.iter(*_ITEMS):
         for elements, parts in (([node], pieces([node])), *pagebreaks.items(node)):
             text = " ".join(part.text for part in parts)
-            if len(text) > _LONGEST or not _YEAR.search(text):
+            if len(text) > _LONGEST or not YEAR.search(text):
                 continue
             plain = bool(_PUBLISHED.search(text))
             if not plain and not (headed and _MORE.search(text)):

@@ -31,6 +31,7 @@ from parsers.pages.pieces import (
 )
 from parsers.plaintext import oneline
 from parsers.plaintext.bracketed import people_and_place
+from parsers.shape import YEAR
 
 _MAX_TITLE = 350
 _SURE_NAMES = 0.75
@@ -43,7 +44,6 @@ _BY = "by "
 _BEFORE_BY = re.compile(r"\W*by\s+[^\W\d_a-z]")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY_PEOPLE = re.compile(r"^(?:by|with)\s+", re.IGNORECASE)
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def paper(pieces: Sequence[Piece], *, context: bool = False) -> dict[str, Any] | None:
@@ -166,12 +166,12 @@ def _may_be_one(kept: list[Piece], likeness: list[float], at: int, title: int) -
     if not 0 <= at < len(kept) or likeness[at] < least or shape.is_prose(kept[at].text, 100):
         return False
     names = _split_names(kept[at].text)[0]
-    return shape.surest_name(names) >= _SURE_NAMES and not _YEAR.search(names)
+    return shape.surest_name(names) >= _SURE_NAMES and not YEAR.search(names)
 
 
 def _split_names(text: str) -> tuple[str, str]:
     """(names, what follows them): `A. Doe and Bo Roe. Harbour Lights 2030`, `by A. Doe, LAMP 2030`."""
-    if _YEAR.search(text):
+    if YEAR.search(text):
         if (parted := people_and_place(text))[1]:
             return parted
         if found := _before_year(text):
@@ -190,11 +190,11 @@ def _split_names(text: str) -> tuple[str, str]:
 
 def _dated(text: str) -> float:
     """How much a text looks like people before a venue and a year."""
-    return likeness_of(_split_names(text)[0]) if _YEAR.search(text) else 0.0
+    return likeness_of(_split_names(text)[0]) if YEAR.search(text) else 0.0
 
 
 def _before_year(text: str) -> Dated | None:
-    return people_before_year(_BY_PEOPLE.sub("", tidy(text))) if _YEAR.search(text) else None
+    return people_before_year(_BY_PEOPLE.sub("", tidy(text))) if YEAR.search(text) else None
 
 
 def _split_title(text: str, told: dict[str, Any]) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 from parsers.pages.dated import straight
 from parsers.pages.pieces import EM, Piece, read_rest, tidy_names
 from parsers.plaintext import oneline
+from parsers.shape import YEAR
 
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _IN_BRACKETS = re.compile(r"\(((?:19|20)\d\d)\)")
 _CLOSING = re.compile(r".[\"”]")
 _QUOTED_FIRST = re.compile(
@@ -45,7 +45,7 @@ def quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
         names = f"{names}; et al."  # than the owner of the page
     told: dict[str, Any] = {"title": parts["title"].rstrip(" ,."), "authors": names}
     after = " ".join([rest, *texts[ends + 1 :]])
-    if years := _IN_BRACKETS.findall(after) or _YEAR.findall(after)[-1:]:
+    if years := _IN_BRACKETS.findall(after) or YEAR.findall(after)[-1:]:
         told["year"] = years[0]
     venue = pieces[ends + 1] if ends + 1 < len(pieces) and _TO.fullmatch(rest) else None
     if venue is not None and venue.mark == EM and (said := venue.text.strip(" .,:;")):
@@ -59,7 +59,7 @@ def quotation(text: str) -> dict[str, Any] | None:
     names = found["names"].strip() if found else ""
     if (
         not found
-        or _YEAR.search(names)
+        or YEAR.search(names)
         or oneline.people(names) < oneline.LIKELY
         or oneline.STOP.search(names)
     ):
@@ -68,6 +68,6 @@ def quotation(text: str) -> dict[str, Any] | None:
     if found["year"]:
         told["year"] = found["year"]
     read_rest(_SENTENCE.split(found["rest"].strip(), maxsplit=1)[0], told)
-    if "year" not in told and (years := _YEAR.findall(found["rest"])):
+    if "year" not in told and (years := YEAR.findall(found["rest"])):
         told["year"] = years[-1]
     return {**told, "urls": found["rest"]}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from parsers import shape
+from parsers.shape import YEAR
 
 _PARTS = re.compile(r"([,，;；])")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ABBREVIATED = re.compile(r"\s*[A-Z][a-z]*[A-Z][A-Za-z]*\s*")
 _INITIALS = re.compile(r"\s*(?:[^\W\d_]\.?[\s-]?){1,3}\s*")
 _AROUND = " \t\n.,;，；()（）"
@@ -21,7 +21,7 @@ def people_and_place(text: str) -> tuple[str, str]:
 
     The text as it is and nothing where no year stands in it, or what is left is no people.
     """
-    if not _YEAR.search(text):
+    if not YEAR.search(text):
         return text, ""
     inner = text.strip(_AROUND)
     parts = _PARTS.split(inner)
