@@ -165,7 +165,8 @@ def _han_name(name: str) -> float:
         return 0.7  # 阿依努尔·沙吾提
     if not name or len(name) > 5:
         return 0.0
-    return 1.0 if len(name) <= 3 and name[0] in SURNAMES else 0.7
+    chinese = len(name) <= 3 and name[0] in SURNAMES
+    return 1.0 if chinese else 0.9 if han.is_named(name) else 0.7
 
 
 def area(text: str) -> float:

@@ -38,6 +38,34 @@ SURNAMES = frozenset(
     "汤陶黎温莫易樊乔文安殷颜庄章鲁倪庞邢俞翟蓝聂齐向申葛岳阮欧司肖鲍车房关游骆柯盛祝左涂裴苗柴解焦佟耿窦冉卓甄简冼晏麦桂佘鞠卞柏"
 )
 
+# Most family names in Japan are words of the land (the second or third character tells so), and most given
+# names there and in Korea end in one of a few characters: both together are hardly ever a keyword's.
+_LAND = frozenset(
+    "田山川村本野原井上藤島嶋崎﨑木林谷橋沢澤岡坂阪内口中西部辺邊松浦森尾池水瀬塚屋戸津江下石宮倉藏蔵垣岸嵐子城杉柳見賀"
+)
+_GIVEN_END = frozenset(
+    "子美恵香奈郎太一二三夫雄男彦也哉介輔助樹人志司之久弘博明正和幸生史平文理哲隼孝浩誠治行典晃豊進学勝実修健"
+    "剛毅徹亮章敏仁洋真信義昭秀紀裕聡隆英光貴良清茂江代枝絵織希穂菜花里桜翔斗翼大輝悠晴聖賢俊宏央壮基伸"
+)
+_HANGUL_FAMILY = frozenset(
+    "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길"
+)
+_HANGUL_GIVEN = frozenset(
+    "민서지현준영수진우연재성은정혜승원경희미선상동호철훈윤아주하빈석태규인기용환식란숙자옥순광건범병종창찬천한형휘"
+    "혁효후학필충춘청제일응의유욱완오예열양안신시세섭설선보배문명무만리림라도덕대남나균구관곤고가강걸결교국권근"
+)
+_JAPANESE = re.compile(rf"[{_HAN}々\u3040-\u30ff]{{3,5}}")
+_KOREAN = re.compile(r"[\uac00-\ud7af]{3}")
+
+
+def is_named(name: str) -> bool:
+    """Whether a name without spaces has the family and the given name of most in Japan or Korea:
+    `池田隼`, `小宮山哲`, `윤명현`."""
+    if _KOREAN.fullmatch(name):
+        return name[0] in _HANGUL_FAMILY and _HANGUL_GIVEN.issuperset(name[1:])
+    landed = name[1:2] in _LAND or (name[2:3] in _LAND and len(name) > _WHOLE)
+    return bool(_JAPANESE.fullmatch(name)) and landed and name[-1] in _GIVEN_END
+
 
 def listed(text: str) -> str:
     """A list with slashes or dots between names as one with `、`, and without the countries of its people."""

@@ -1,0 +1,65 @@
+"""Lists of their papers as people in Japan and Korea write them, in Markdown and as text; all invented."""
+
+from __future__ import annotations
+
+import pytest
+from test_mdlists import read
+
+from parsers import shape
+from parsers.names import han
+from parsers.plaintext import citation
+
+TITLES = [
+    "灯台の光を待つ学習器",
+    "少ない凧による突風の計数",
+    "鐘を鳴らす人々の文法",
+    "遅い潮と速い感知器",
+]
+PEOPLE = [
+    ["村崎晃一", "浜田隼", "丘島丈生"],
+    ["浜田隼"],
+    ["北原京子", "村崎晃一"],
+    ["丘島丈生", "小松山哲"],
+]
+
+
+@pytest.mark.parametrize("name", ["浜田隼", "小松山哲", "村崎晃一", "高見京子", "윤명현", "차정원"])
+def test_most_names_in_japan_and_korea_show_their_two_parts(name: str) -> None:
+    assert han.is_named(name)
+    assert shape.names(f"{name}, {name}") > 0.8
+
+
+@pytest.mark.parametrize(
+    "word", ["機械学習", "農村経済", "成本控制", "人口老龄化", "딥러닝", "신경망", "知识图谱"]
+)
+def test_keywords_do_not(word: str) -> None:
+    assert not han.is_named(word)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "1. {names}. [{t}](http://example.org/{n}). 灯台学会Letters, Vol.{n}, No.2, pp.13-16. 2031年{n}月. [[PDF]](https://example.org/{n}.pdf)",
+        "1. {names}.\n[{t}](http://example.org/{n}).\n灯台学会研究報告 2031-LH-7{n}, pp.1-{n}, 海浜大学, 2031年{n}月2日.\n[[PDF]](https://example.org/{n}.pdf)",
+        "1. {names}. {t}, 灯台技術論文集, 18({n}), pp.18{n}-186, 海浜大学, 2031年9月{n}日. [[PDF]](https://example.org/{n}.pdf)",
+        "1. {names}, {t}. 灯台学会「光と影」シンポジウム論文集, pp.22{n}-236, 海浜会館, 2031年1{n}月.",
+        "1. {names}. {t}. 科学重点領域「灯台」2030年度報告会, pp. 11{n}-125, 2031年{n}月.",
+        "- {names}，2031，「[{t}](https://example.org/{n})」『灯台研究』9{n}(1): 1–12．",
+        "* {names}: {t}, 灯台学会論文誌, Vol.3{n}, No.4, pp.1-1{n} (2031).",
+        "* {names}, {t}, 第{n}回灯台学会年次大会, F{n}-5 (2031/3/1{n})",
+    ],
+)  # fmt: skip
+def test_a_list_of_japanese_papers_is_read_item_by_item(item: str) -> None:
+    lines = [
+        item.format(names=", ".join(names), t=title, n=n)
+        for n, (title, names) in enumerate(zip(TITLES, PEOPLE, strict=True), 1)
+    ]
+    text = "# 研究業績\n\n[\n<a href='https://example.org/a'>Google Scholar Citations</a>\n| <a href='https://example.org/b'>CiNii</a>\n]\n\n## 学術論文\n\n"
+    found = read(text + "\n".join(lines))
+    assert found == [(title, tuple(names)) for title, names in zip(TITLES, PEOPLE, strict=True)]
+
+
+def test_the_year_of_a_paper_is_not_the_fiscal_one_of_a_meeting() -> None:
+    told = citation.parse("丘島丈生. 灯台の光を待つ学習器. 2030年度灯台報告会, pp. 7-9, 2031年1月.")
+    assert told is not None
+    assert told["year"] == "2031"
