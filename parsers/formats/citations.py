@@ -1,4 +1,4 @@
-"""Reference lists in plain text: numbered, one a line, or in blocks between blank lines."""
+"""Reference lists in plain text: set off by numbers, bullets or blank lines, or one a line."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from parsers.record import Fault, Furniture, Item, Place
 from parsers.records import loose
 from parsers.text import clean
 
-_LAYOUTS = ("number", "line", "block")
+_LAYOUTS = ("number", "line")
 _LEAST = 2
 _SHARE = 0.6
+_ABOUT = 0.1
+# A list begins with 1 and may leave some numbers out; a wrapped line may begin with a year or an issue.
+_FURTHEST = 20
 _ENOUGH, _HOPELESS = 8_000, 0.2  # characters of a page after which hardly any were citations
 _LONGEST_HEADING = 80
 _MOST_LINES = 200
@@ -42,8 +45,10 @@ class Citations:
         if not head.whole:
             lines = lines[:-1]
         shares = {layout: _share(lines, layout) for layout in _LAYOUTS}
-        layout = max(_LAYOUTS, key=lambda name: shares[name])
-        if shares[layout] < _SHARE:
+        most = max(share for share, _ in shares.values())
+        near = [layout for layout in _LAYOUTS if shares[layout][0] >= most - _ABOUT]
+        layout = max(near, key=lambda name: shares[name][1])
+        if most < _SHARE:
             return None
         sample = lines[:_SAMPLE]
         found = [_paragraph(held) for held in _citations(sample, layout)]
@@ -69,18 +74,18 @@ class Citations:
 FORMAT = Citations()
 
 
-def _share(lines: list[Line], layout: str) -> float:
-    """The share of a page's text that a layout reads as citations, in characters."""
+def _share(lines: list[Line], layout: str) -> tuple[float, int]:
+    """The share of a page's text that a layout reads as citations, in characters, and how many these are."""
     read = total = count = 0
     for held in _citations(lines, layout):
         size = sum(len(line.text) for line in held)
         total += size
         if total > _ENOUGH and read < _HOPELESS * total:
-            return 0.0
+            return 0.0, 0
         if (told := _told(held)) and _has_people(told):
             read += size
             count += 1
-    return read / total if count >= _LEAST else 0.0
+    return (read / total, count) if count >= _LEAST else (0.0, 0)
 
 
 def _has_people(told: Mapping[str, object]) -> bool:
@@ -124,27 +129,30 @@ def _citations(lines: Iterable[Line], layout: str) -> Iterator[list[Line]]:
     """The lines of each citation, with those below it that a label ties to it."""
     held: list[Line] = []
     gap = False
+    last = (0, 0)
     for line in lines:
         if not line.text or line.text.isspace():
             gap = True
             continue
-        if held and (_ends(line, gap, layout) or len(held) >= _MOST_LINES):
+        label = labelled(line.text)
+        ends = gap or layout == "line" or _opens(line.text, last)
+        if held and ((ends and not (label and label.field in _BELOW)) or len(held) >= _MOST_LINES):
             yield held
             held = []
+        if not held and (number := citation.number_of(line.text)) is not None:
+            last = number
         held.append(line)
         gap = False
     if held:
         yield held
 
 
-def _ends(line: Line, gap: bool, layout: str) -> bool:
-    """Whether a line ends the citation before it."""
-    label = labelled(line.text)
-    if label and label.field in _BELOW:
-        return False
-    if layout == "number":
-        return gap or citation.NUMBER.match(line.text) is not None
-    return layout == "line" or gap
+def _opens(text: str, last: tuple[int, int]) -> bool:
+    """Whether a bullet or a number sets a line off, where `last` is the form and the number before."""
+    number = citation.number_of(text)
+    if number is None:
+        return citation.BULLET.match(text) is not None
+    return number[1] <= 1 or (number[0] == last[0] and number[1] <= last[1] + _FURTHEST)
 
 
 def _paragraph(lines: list[Line]) -> Paragraph:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from parsers import shape
 from parsers.plaintext import eastern
 from parsers.plaintext.oneline import LIKELY, STOP, people
 
@@ -14,7 +15,7 @@ NUMBER = re.compile(
 )
 
 _QUOTING = re.compile(r"\A(?:引用本文|引用格式|本文引用|中文引用|英文引用|Citation)\s*[:：]\s*")
-_BULLET = re.compile(r"\A\s*[-*•·+▪●]\s+")
+BULLET = re.compile(r"\A\s*[-*•·+▪●]\s+")
 _GB_TYPES = {
     "J": "article",
     "C": "inproceedings",
@@ -40,8 +41,9 @@ _STYLES = (
     re.compile(  # Springer: Quill, A., Tanaka, B.: Title. In: Venue, pp. 1–5 (2031)
         rf"(?P<authors>[^()\"“:]{{3,}}?[A-Z]\.|[^()\"“:]{{3,}}?et ?al\.?):\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*{_YEAR}.*)"
     ),
-    re.compile(  # IEEE, MLA, Chicago: A. Quill, "Title," in Venue, 2031.
-        rf"(?P<authors>[^\"“”]{{3,}}?)[,.:]?\s+[\"“](?P<title>[^\"“”]{{4,}}?)[,.]?[\"”][,.]?\s+(?P<rest>.*{_YEAR}.*)"
+    re.compile(  # IEEE, MLA, Chicago: A. Quill, "Title," in Venue, 2031. Quill, Ada. 2031. "Title."
+        rf"(?P<authors>[^\"“”]{{3,}}?)[,.:]?(?:\s+(?P<year>{_YEAR})[a-z]?[,.:]?)?\s+[\"“](?P<title>[^\"“”]{{4,}}?)[,.]?[\"”]"
+        rf"[,.]?\s+(?P<rest>(?(year).*|.*{_YEAR}.*))"
     ),
     re.compile(  # ACM: Ada Quill and Bo Tanaka. 2031. Title. In Venue.
         rf"(?P<authors>[^\d\"“”]{{3,}}?)\.\s+(?P<year>{_YEAR})[a-z]?\.\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*)"
@@ -50,13 +52,18 @@ _STYLES = (
         r"(?P<authors>(?:[^\W\d_][\w'’ -]*, (?:[A-Z]\.[ -]?)+(?:,? (?:and|&) |, )?)+(?:et al\.)?),?\s*"
         rf"\b(?P<year>{_YEAR})[a-z]?(?:, [A-Z][a-z]+)?\.\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*)"
     ),
-    re.compile(  # Vancouver with dots, names in either order: Quill A., B. Tanaka, and Wu C.. Title. Journal, 2031.
-        rf"(?P<authors>(?:(?:{_FAMILY} {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, | and | & |(?=\.)))+?)\.?\s*(?<=\.)\s+"
-        rf"(?P<title>[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?<!\d:)(?<![\d–-])(?P<year>{_YEAR})(?![\d–-]).*)"
-    ),
     re.compile(  # Vancouver: Quill A, Tanaka B. Title. Journal. 2031;12(3):1-5.
         r"(?P<authors>(?:[^\W\d_][\w'’ -]*? [A-Z]{1,3}(?:, | and | & |(?=\. )))+(?:et al)?)\.\s+(?P<title>\S.+?[.?!])\s+"
         rf"(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
+    ),
+    re.compile(  # Vancouver with dots and Nature: Quill A., B. Tanaka, and Wu C.. Title. Quill, A. & Wu, C. Title.
+        rf"(?P<authors>(?:(?:{_FAMILY},? {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, | and | & |(?=\.)| (?=et al)|(?<=\.)(?=\s)))+?"
+        rf"(?:et al)?)\.?\s*(?<=\.)\s+"
+        rf"(?P<title>[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?<!\d:)(?<![\d–-])(?P<year>{_YEAR})(?![\d–-]).*)"
+    ),
+    re.compile(  # Elsevier: A. Quill, B. Tanaka, Title, Journal 12 (3) (2031) 1–5. In a book: in: Venue, 2031.
+        rf"(?P<authors>{_DOTTED} ?{_FAMILY}(?:, {_DOTTED} ?{_FAMILY})*),\s+(?P<title>(?!{_DOTTED}).{{10,}}),\s+"
+        rf"(?P<rest>in:? .*{_YEAR}.*|[^,]*\d[^,]*\({_YEAR}\).*)"
     ),
 )
 _QUOTED = re.compile(
@@ -72,25 +79,31 @@ _WORDS = 5
 _TYPED = re.compile(r"[\[［][A-Z]{1,2}(?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
-    r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?P<issue>[\w\-–/ ]{1,12})\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
+    r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?!(?:19|20)\d\d\))(?P<issue>[\w\-–/ ]{1,12})\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
 )
 _PAGES = re.compile(
-    r"(?:\s+(?:19|20)\d\d)?\s*\((?:pp?|vol|no)\.?$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$|\s\d+:\d+(?:[-–]\d+)?\.?$"
+    r"(?:\s+(?:19|20)\d\d)?\s*\((?:pp?|vol|no)\.?$|\s+\d{1,4}\s?\([^()]*\).*$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$|\s\d+:\d+(?:[-–]\d+)?\.?$"
 )
 _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-Z]){0,2})")
-# What is no journal behind a title that asks: small words, then another name. `Bees? A study of two hives. Insects`
-_MORE = re.compile(r"([A-Z][^.?!]* [a-z]{4,} [^.?!]* [^.?!]*)[.?!] ([A-Z].*)")
+# What is no journal behind a title that asks: some words, then another name. `Bees? A study of two hives. Insects`
+_MORE = re.compile(r"((?!In:? )[A-Z](?:[^\s.?!]* ){4,}[^\s.?!]+)[.?!] ([A-Z].*)")
 _LONE = re.compile(r"((?:[a-z]+ )*[A-Z][\w'’-]*[a-z]) ([A-Z]{1,3})")
 _FOUND_YEAR = re.compile(rf"(?<![\d/–-])(?<!\d\.)(?<!\d:){_YEAR}(?![\d–-])")
 _DOI = re.compile(r"\b10\.\d{4,9}/\S+")  # has years of its own
 _FOUND_DATE = re.compile(rf"(?<![\d./-]){_YEAR}-\d\d?-\d\d?(?!\d)")
 
 
+def number_of(text: str) -> tuple[int, int] | None:
+    """(its form, the number) where a line of a list opens with one: `[12]`, `(12)`, `12.`."""
+    match = NUMBER.match(text)
+    return (match.lastindex or 0, int(match[match.lastindex or 0])) if match else None
+
+
 def parse(text: str) -> dict[str, object] | None:
     """The fields of a citation under the names of parsers.records.usual; None where no style fits."""
     if not 20 <= len(text) <= LONGEST:
         return None
-    text = _BULLET.sub("", text, count=1)
+    text = BULLET.sub("", text, count=1)
     number = NUMBER.match(text)
     bare = text[number.end() :] if number else text
     if number and (second := NUMBER.match(bare)):  # `12. [12]石文心`
@@ -150,12 +163,14 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     found["authors"] = _given_first((said["authors"] or "") + dot)
     if str(found.get("title", "")).startswith("* "):  # `*et al.* Title`
         found["title"] = str(found["title"])[2:]
+    if (
+        str(found.get("title", "")).endswith(("?", "!"))
+        and (more := _MORE.fullmatch(rest))
+        and not shape.venue(more[1])
+    ):
+        found["title"], rest = f"{found['title']} {more[1]}", more[2]
     if (place := _PLACE.match(rest)) and not place["venue"].lower().startswith("arxiv:"):
         found["venue"] = _PAGES.sub("", place["venue"].strip())
-        if str(found.get("title", "")).endswith(("?", "!")) and (
-            more := _MORE.match(str(found["venue"]))
-        ):
-            found["title"], found["venue"] = f"{found['title']} {more[1]}", more[2]
     if issue := _ISSUE.search(rest):
         found |= {key: value for key, value in issue.groupdict().items() if value}
     if "year" not in found and (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -21,6 +22,7 @@ _STOPS = ".!?。！？…"
 _VENUE = 0.6
 _PEOPLE = 0.8
 _HARDLY = 0.4
+_QUOTED = re.compile('[.,]["”] ')  # `"Lamps." Journal of Lamps`
 _DATE = "2031-05-06"  # a page may say the day where we keep the year
 _SAID = 0.85  # a short abstract
 _WORDS_OF_AREA, _WIDE_WORD = 4, 3
@@ -100,6 +102,8 @@ def _title(text: str) -> float:
         good *= 0.5
     if "。" in text or ". " in text:
         good *= 0.7
+    if _QUOTED.search(text):
+        good *= 0.5
     if text[-1] in ",，":  # `Best regards,`
         good *= 0.3
     return good

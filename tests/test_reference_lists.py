@@ -1,0 +1,77 @@
+"""Reference lists in plain text: the styles, and what sets their entries off."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+from test_formats_contract import read_whole
+
+from parsers.record import Entry
+
+PAPERS = (
+    (("Ada", "Quill"), ("Bo", "Tanaka"), "Lamps in the dark: a study of fogs", 2031),
+    (("Fay", "Osei"), ("Emil", "Rivers"), "Horns, bells and whistles at sea", 2029),
+    (("Ines", "Pell"), ("Lars", "Farrow"), "Ledgers of the harbour trust", 2030),
+)
+STYLES = {
+    "author-date": '{f1}, {g1}, and {g2} {f2}. {year}. "{title}." Journal of Lamps 12 (3): 1–5.',
+    "Nature": "{f1}, {i1}. & {f2}, {i2}. {title}. Journal of Lamps 12, 1–5 ({year}).",
+    "Elsevier": "{i1}. {f1}, {i2}. {f2}, {title}, Journal of Lamps 12 (3) ({year}) 1–5.",
+    "Elsevier, a book": "{i1}. {f1}, {i2}. {f2}, {title}, in: Proceedings of LAMP, {year}, pp. 1–5.",
+    "ACL": "{g1} {f1} and {g2} {f2}. {year}. {title}. In Proceedings of LAMP, pages 1–5.",
+    "MLA": '{f1}, {g1}, and {g2} {f2}. "{title}." Journal of Lamps, vol. 12, no. 3, {year}, pp. 1-5.',
+    "Vancouver": "{f1} {i1}, {f2} {i2}. {title}. Journal of Lamps. {year};12(3):1-5.",
+}
+
+
+def cited(style: str) -> list[str]:
+    return [
+        STYLES[style].format(f1=f1, g1=g1, i1=g1[0], f2=f2, g2=g2, i2=g2[0], title=title, year=year)
+        for (g1, f1), (g2, f2), title, year in PAPERS
+    ]
+
+
+def told(text: str) -> list[tuple[str | None, tuple[str, ...], int | None]]:
+    _, items = read_whole(text.encode())
+    entries = [item for item in items if isinstance(item, Entry)]
+    return [(e.title, tuple(a.name.rsplit(" ", 1)[-1] for a in e.authors), e.year) for e in entries]
+
+
+WANTED = [(title, (a[1], b[1]), year) for a, b, title, year in PAPERS]
+
+
+@pytest.mark.parametrize("mark", ["", "- ", "{}. ", "[{}] "])
+@pytest.mark.parametrize("style", STYLES)
+def test_a_reference_list_is_read_in_each_style_wrapped_or_not(style: str, mark: str) -> None:
+    lines = [mark.format(n) + line for n, line in enumerate(cited(style), 1)]
+    wrapped = ["\n".join(textwrap.wrap(line, 72, subsequent_indent="    ")) for line in lines]
+    assert told("References\n\n" + "\n".join(lines)) == WANTED
+    assert told("References\n\n" + "\n\n".join(wrapped)) == WANTED
+    if mark:
+        assert told("References\n\n" + "\n".join(wrapped)) == WANTED
+
+
+def test_a_wrapped_line_that_a_year_begins_opens_no_entry() -> None:
+    lines = [line.replace(". 20", ".\n    20") for line in cited("ACL")]
+    assert told("\n".join(f"[{n}] {line}" for n, line in enumerate(lines, 1))) == WANTED
+
+
+def test_headings_of_years_part_lines_each_of_which_is_an_entry() -> None:
+    dated = "\n\n".join(f"{2029 + n}\n\n" + "\n".join(cited("Nature")) for n in range(3))
+    assert told(dated) == WANTED * 3
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Who lit the lamps? Modelling Keepers From Their Ledgers",
+        "A lamp? No, it is a horn: sounds mistaken for lights",
+    ],
+)
+def test_a_title_that_asks_goes_on_in_more_words_than_a_journal_has(title: str) -> None:
+    page = "\n".join(
+        f"Ada Quill and Bo Tanaka. {year}. {title}. In Proceedings of LAMP, pages 1–5."
+        for year in (2030, 2031)
+    )
+    assert [entry[0] for entry in told(page)] == [title, title]
