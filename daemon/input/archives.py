@@ -12,12 +12,13 @@ import tarfile
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO, cast
 
-from daemon.input import documents, mail
-from daemon.input.spools import copy, rewinder, spool
+from daemon.input import documents, mail, sheetxml
+from daemon.input.spools import Spool, copy, rewinder, spool
 from daemon.input.unpack import (
     STREAMS,
     Budget,
@@ -63,7 +64,7 @@ def members(
 def _members(outer: Member, budget: Budget, ignore: Ignore, depth: int) -> Iterator[Member]:
     with outer.open() as stream:
         head = stream.read(mail.HEAD)
-    packing = kind(head) or ("mail" if mail.is_mail(head) else "")
+    packing = kind(head) or next((name for name, fits in _TEXTS.items() if fits(head)), "")
     if not packing:
         yield outer
     elif depth == _DEPTH:
@@ -121,10 +122,7 @@ def _office(outer: Member, archive: zipfile.ZipFile, budget: Budget) -> Iterator
         yield from _sheets(outer, budget)
     elif text := documents.body(archive):
         opener = _zip_opener(archive, archive.getinfo(text), budget)
-        with spool() as held:
-            for paragraph in documents.paragraphs(opener()):
-                held.write(f"{paragraph}\n".encode("utf-8", "replace"))
-            yield Member(_joined(outer.name, "document.txt"), True, rewinder(held))
+        yield from _spooled(outer, partial(documents.texts, opener()))
     else:
         what = "an Office document or e-book, not a listing: export it as text or CSV"
         raise Unreadable(what)
@@ -171,6 +169,19 @@ def _sheets(outer: Member, budget: Budget) -> Iterator[Member]:
         yield Member(name, True, rewinder(sheet.rows), sheet.damage)
 
 
+def _xml_sheets(outer: Member, budget: Budget) -> Iterator[Member]:
+    yield from _spooled(outer, partial(sheetxml.sheets, counted(outer.open(), budget)))
+
+
+def _spooled(
+    outer: Member, parts: Callable[[Callable[[], Spool]], Iterator[tuple[str, Spool]]]
+) -> Iterator[Member]:
+    """The parts of a file that is heard as a whole, each of which is kept beside until the last."""
+    with ExitStack() as held:
+        for name, text in parts(lambda: held.enter_context(spool())):
+            yield Member(_joined(outer.name, _safe(name)), True, rewinder(text))
+
+
 def _seekable(member: Member) -> BinaryIO:
     """A stream that can seek, as zip wants it: a packed member is unpacked beside first."""
     stream = member.open()
@@ -183,7 +194,10 @@ def _seekable(member: Member) -> BinaryIO:
     return cast(BinaryIO, held)
 
 
-_HOLDERS = {"zip": _zipped, "tar": _tarred, "ole": _sheets, "mail": _mailed}
+_HOLDERS = {
+    "zip": _zipped, "tar": _tarred, "ole": _sheets, "mail": _mailed, "sheets as xml": _xml_sheets,
+}  # fmt: skip
+_TEXTS = {"mail": mail.is_mail, "sheets as xml": sheetxml.is_book}
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:

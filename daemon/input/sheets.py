@@ -1,13 +1,12 @@
 """The process that reads a workbook: its bytes on the input, its sheets as rows of text on the output.
 
 A process of its own, because the library keeps a sheet as a full rectangle of cells and panics at
-what it did not foresee: two cells far apart, or a cut file, end it, and nothing else. A row is a line of cells parted by tabs,
-quoted as in CSV, with U+2028 for line breaks in cells; lines that begin with MARK tell what comes.
+what it did not foresee: two cells far apart, or a cut file, end it, and nothing else. A row is a line (tabbed.py);
+lines that begin with MARK tell what comes.
 """
 
 from __future__ import annotations
 
-import csv
 import datetime
 import io
 import re
@@ -17,11 +16,11 @@ from typing import TextIO
 
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum
 
+from daemon.input import tabbed
+
 MARK = "\x1d"
 MEMORY = 2 << 30
 SECONDS = 300
-_BREAKS = re.compile(r"\r\n?|[\n\v\f\x85\u2028\u2029]")
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")  # how Excel writes what XML cannot say
 
@@ -56,19 +55,17 @@ def _bind() -> None:
 
 
 def _rows(book: CalamineWorkbook, index: int, out: TextIO) -> None:
-    writer = csv.writer(out, "excel-tab", lineterminator="\n")
-    for row in book.get_sheet_by_index(index).iter_rows():
-        cells = [_text(cell) for cell in row]
-        while cells and not cells[-1]:
-            cells.pop()
-        writer.writerow(cells)
+    out.writelines(
+        tabbed.line([_text(cell) for cell in row])
+        for row in book.get_sheet_by_index(index).iter_rows()
+    )
 
 
 def _text(cell: object) -> str:
     """A cell as a person reads it: whole numbers without a point, dates without a time of midnight."""
     if isinstance(cell, str):
         text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), cell) if "_x" in cell else cell
-        return text if text.isprintable() else _CONTROLS.sub("", _BREAKS.sub("\u2028", text))
+        return tabbed.plain(text)
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime.datetime):
