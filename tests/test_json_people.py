@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from test_formats_contract import read_whole
 
 from parsers.record import Entry
+
+NAMES = ["Maren Ostvik", "Bela Quindt"]
 
 
 def people(value: Any) -> tuple[list[str], bool]:
@@ -65,3 +68,41 @@ def test_what_stands_beside_names_in_a_line_is_no_name() -> None:
         ("Ostvik, M., & Quindt, B. (2031)", ["M. Ostvik", "B. Quindt"]),
     ):
         assert people(said) == (names, True)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ("FirstName", "LastName"),
+        ("first name", "last name"),
+        ("given_names", "family_names"),
+        ("Given", "Surname"),
+    ],
+)
+def test_the_parts_of_a_name_are_known_in_any_spelling_of_their_keys(keys: tuple[str, str]) -> None:
+    assert people([dict(zip(keys, ("Maren", "Ostvik"), strict=True))])[0] == ["Maren Ostvik"]
+
+
+@pytest.mark.parametrize("key", ["Name", "Author", "FULL NAME", "name_en", "en"])
+def test_a_whole_name_is_known_in_any_spelling_of_its_key(key: str) -> None:
+    assert people([{key: "Maren Ostvik"}, {key: "Bela Quindt"}])[0] == NAMES
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        {"1": NAMES[0], "2": NAMES[1]},
+        {NAMES[0]: "Sail School", NAMES[1]: ["Canvas Works"]},
+        {"edges": [{"node": {"name": name}} for name in NAMES]},
+        {"nodes": [{"user": {"fullName": name}} for name in NAMES]},
+    ],
+)
+def test_people_are_known_under_their_numbers_and_names_and_in_the_edges_of_a_graph(
+    held: dict[str, Any],
+) -> None:
+    assert people(held)[0] == NAMES
+
+
+def test_where_a_person_works_is_no_part_of_the_name() -> None:
+    assert people([f"{name}, University of Sails" for name in NAMES])[0] == NAMES
+    assert people(["Sail Institute, Department of Knots"])[0] != ["Sail Institute"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from parsers.records.people import from_object
+from parsers.records.persons import from_object
 
 Record = Mapping[str, Any]
 
