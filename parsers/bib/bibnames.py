@@ -12,7 +12,8 @@ from parsers.latex import debrace
 from parsers.names import author, parse_name, split_authors
 from parsers.names.initials import inverted
 from parsers.record import Author
-from parsers.records.people import NOBODY, People
+from parsers.records.people import People
+from parsers.records.persons import NOBODY
 from parsers.text import clean
 
 _AND = re.compile(r"(?<!\s)\s+and\s+", re.IGNORECASE)

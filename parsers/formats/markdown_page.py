@@ -16,8 +16,9 @@ from parsers.pages.mdpage import Reader
 from parsers.pages.mdrecords import gathered
 from parsers.pages.mdroles import Learned
 from parsers.pages.pieces import Piece
+from parsers.pages.quotedbib import Quoted, surer
 from parsers.plaintext.blocks import learn_width
-from parsers.record import Item
+from parsers.record import Entry, Item
 
 _FEATURES = re.compile(
     r"(?m)^\s{0,3}#{1,6}\s+\S|^[ \t]*+(?:\|[ \t]*+)?:?-{2,}+:?[ \t]*+\||^[ \t]*[-*+][ \t]+(?:\*\*|\[)|^[ \t]*(?:\*\*|<b>)[^*\n]{8,}(?:\*\*|</b>)"
@@ -32,7 +33,8 @@ _HEAD = 20_000  # blocks, from which one learns
 
 
 class Markdown:
-    """Papers as a page lists them, whichever way; prose, menus and code yield none."""
+    """Papers as a page lists them, whichever way; prose, menus and code yield none, but for BibTeX
+    where the page tells no more."""
 
     name = "markdown"
     version = 2
@@ -55,14 +57,21 @@ class Markdown:
         return Claim(0.8 if headed else 0.65 if _MARKED.search(text[:20_000]) else _BOLD_ONLY)
 
     def read(self, source: Text) -> Iterator[Item]:
-        lines = mddialects.as_markdown(source.lines, source.name)
+        quoted = Quoted()
+        lines = mddialects.as_markdown(quoted.watch(source.lines), source.name)
         source_blocks = blocks(lines)
         first = list(islice(source_blocks, _HEAD))
         width = learn_width(line for block in first if _is_text(block) for line in _lines(block))
         told = ((block, _parts(block, width)) for block in chain(first, source_blocks))
         found = gathered(told)
         head = list(islice(found, _HEAD))
-        yield from Reader(Learned(head)).read(chain(head, found))
+        own: list[Entry] = []
+        for item in Reader(Learned(head)).read(chain(head, found)):
+            if quoted and isinstance(item, Entry):
+                own.append(item)
+            else:
+                yield item
+        yield from surer(own, quoted.entries())
 
 
 def _is_text(block: Block) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Generator, Iterable
 from typing import Any, NamedTuple
 
 from parsers.pages.htmltree import Element, Page, flat
-from parsers.record import Furniture, Item
+from parsers.pages.quotedbib import surer
+from parsers.record import Entry, Furniture, Item
 from parsers.records import loose
 
 
@@ -18,18 +19,22 @@ class Told(NamedTuple):
 
 
 def entries(
-    page: Page, papers: Iterable[tuple[dict[str, Any], list[Element]]]
+    page: Page,
+    papers: Iterable[tuple[dict[str, Any], list[Element]]],
+    quoted: list[Entry] | None = None,
 ) -> Generator[Item, None, Told]:
-    """One entry a paper, where its fields make one."""
+    """One entry a paper, where its fields make one; or what the page quotes, where that is surer."""
     last, size = page.first - 1, 0
+    own: list[Entry] = []
     for told, elements in papers:
-        place = page.place(elements)
-        found = loose.entry(told, place)
-        if found is None:
-            continue
-        if place.lines[0] > last + 1:
-            yield Furniture((last + 1, place.lines[0] - 1))
+        found = loose.entry(told, page.place(elements))
+        if found is not None:
+            own.append(found)
+            size += sum(map(len, map(flat, elements)))
+    for found in surer(own, quoted or []):
+        first, end = found.place.lines
+        if first > last + 1:
+            yield Furniture((last + 1, first - 1))
         yield found
-        last = max(last, place.lines[1])
-        size += sum(map(len, map(flat, elements)))
+        last = max(last, end)
     return Told(last, size)

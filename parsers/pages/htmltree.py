@@ -89,6 +89,13 @@ class Page:
         last = max(first, min(last * self._step, self.last - self.first + 1))
         return Place((first, last), (self._starts[first], self._ends[last]))
 
+    def lines(self, element: Element) -> Iterator[Line]:
+        """The text of an element by the lines that it stands on."""
+        opening = _line(element)
+        for at, text in enumerate(as_it_stands(element).split("\n"), opening):
+            line = min((at - 1) * self._step + 1, len(self._starts) - 1)
+            yield Line(line, self._starts[line], self._ends[line], text)
+
 
 def _parsed(source: str) -> tuple[Element | None, int]:
     """The tree, and the line from which on the parser has given up; 0 for none."""
@@ -107,6 +114,11 @@ def _parsed(source: str) -> tuple[Element | None, int]:
 def _line(node: Element) -> int:
     found = node.sourceline
     return found if isinstance(found, int) and found > 0 else 1
+
+
+def as_it_stands(element: Element) -> str:
+    """All text in an element, its line breaks kept."""
+    return "".join(map(str, element.itertext()))
 
 
 def flat(element: Element) -> str:

@@ -22,6 +22,7 @@ _PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
 # A word broken at its hyphen (`nature-⏎themed`), and none that waits for another (`pre-⏎and post-war`).
 _BROKEN = re.compile(r"(?<=\w)-\n\s*(?!(?:and|or|to|und|oder|et|y|o)\b)")
 _PARTS = re.compile(r"[;；\n]")
+_FENCES = ("```", "~~~")  # around code in Markdown, which may show records
 _NUMBER = re.compile(r"\s*[<\[(]?\d{1,7}[>\])]?[.:]?\s*|\s*Record #?\d+ of \d+\s*", re.IGNORECASE)
 
 
@@ -132,7 +133,11 @@ def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture
         match = dialect.line.match(text)
         tag = _tag(match.group(1), dialect) if match else None
         if match is None or tag is None:
-            if record.lines:
+            if text.lstrip().startswith(_FENCES):
+                if record.lines:
+                    yield record.closed()
+                yield Furniture((line.number, line.number))
+            elif record.lines:
                 record.go_on(line)
             elif _NUMBER.fullmatch(text):
                 yield Furniture((line.number, line.number))
