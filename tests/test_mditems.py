@@ -1,0 +1,48 @@
+"""What is an item of a list in Markdown, though no bullet stands before it; all invented."""
+
+from __future__ import annotations
+
+import pytest
+from test_mdlists import read
+
+REFERENCES = [
+    "石文心,林大海,焦芳英.基于声呐数据的灯塔识别研究[J].灯塔学报,2031,12(3):1-9.",
+    "林大海.小样本条件下的雾笛检测[D].海滨大学,2030.",
+    "Quill A, Tanaka B. Lamps that learn to wait[J]. Journal of Lamps, 2029, 3(2): 11-19.",
+    "焦芳英,石文心.航标网络优化方法综述[J].航标工程,2028(05):22-30.",
+]
+TOLD = [
+    ("基于声呐数据的灯塔识别研究", ("石文心", "林大海", "焦芳英")),
+    ("小样本条件下的雾笛检测", ("林大海",)),
+    ("Lamps that learn to wait", ("A Quill", "B Tanaka")),
+    ("航标网络优化方法综述", ("焦芳英", "石文心")),
+]
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "[{n}]{said}",
+        "［{n}］{said}",
+        "[^{n}]: {said}",
+        "[^lamp{n}]: {said}\n",
+        "<li>{said}</li>",
+        '  <li class="ref">\n    {said}\n  </li>',
+        '  <div class="csl-entry">（{n}）{said}</div>',
+        '  <div class="csl-entry">\n    <div class="csl-left-margin">[{n}]</div><div class="csl-right-inline">{said}</div>\n  </div>',
+    ],
+)
+def test_numbers_notes_and_html_make_items_as_bullets_do(item: str) -> None:
+    lines = [item.format(n=n, said=said) for n, said in enumerate(REFERENCES, 1)]
+    text = "# 海洋观测综述\n\n本文介绍灯塔识别的研究[^1]。\n\n## 参考文献\n\n<ul>\n{}\n</ul>\n"
+    assert read(text.format("\n".join(lines))) == TOLD
+
+
+def test_notes_that_are_no_references_are_no_papers() -> None:
+    notes = [
+        "只支持 Linux 和 macOS。",
+        "性能测试在 2031 年 5 月完成。",
+        "感谢石文心、林大海提交的补丁。",
+    ]
+    text = "\n".join(f"[^{n}]: {note}" for n, note in enumerate(notes, 1))
+    assert read(f"# 工具\n\n一个命令行工具[^1]。\n\n{text}\n") == []
