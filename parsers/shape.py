@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from parsers.names import han
 from parsers.names.bylines import byline
-from parsers.names.han import SURNAMES, spaced, wide
+from parsers.names.han import spaced, wide
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -53,8 +53,8 @@ _PHRASES = re.compile(rf"{_PHRASE}(?:\s+{_PHRASE}){{2,}}")
 _TAGS = re.compile(r"(?:[#＃][^\s#＃\d][^\s#＃]*\s*)+")
 _CHAPTER = re.compile("[(（]?[一二三四五六七八九十]{1,3}[)）、.．]")
 _HASHES = ("#", "＃")
-_MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")
-_LONGEST_DOTTED, _LONGEST_BYLINE = 16, 400
+_LONGEST_BYLINE = 400
+_ENDS = " ,;，；、"
 _PEOPLE = 0.65
 _WORDS_OF_PROSE, _WORDS_OF_TITLE, _WIDE_TITLE = 6, 4, 8
 YEAR_BEHIND = re.compile(r"\s*[(（\[]((?:19|20)\d\d)[)）\]]\.?$")
@@ -101,12 +101,17 @@ def names(text: str) -> float:
         text = unbracketed(text)
     if " - " in text or " – " in text or "《" in text:
         text = byline(text)[0]
-    pieces = _inverted(text) or spaced(text) or [piece.strip() for piece in _SEPARATOR.split(text)]
-    pieces = [piece for piece in pieces if piece]
+    pieces = parts(text)
     if not pieces:
         return 0.0
     likeness = sum(map(name, pieces)) / len(pieces)
     return likeness if len(pieces) > 1 else 0.7 * likeness
+
+
+def parts(text: str) -> list[str]:
+    """The names of a list one by one, given name first."""
+    pieces = _inverted(text) or spaced(text) or map(str.strip, _SEPARATOR.split(text))
+    return [piece for piece in pieces if piece]
 
 
 def is_byline(text: str) -> bool:
@@ -145,7 +150,7 @@ def name(piece: str) -> float:
     if not words or len(words) > 6:
         return 0.0
     if _CJK.search(piece):
-        return _han_name(piece.replace(" ", "").removesuffix("等")) if len(words) <= 3 else 0.0
+        return han.likeness(piece.replace(" ", "").removesuffix("等")) if len(words) <= 3 else 0.0
     if not all(_NAME_WORD.fullmatch(word) for word in words):
         return 0.0
     if any(word.casefold() in _NOT_IN_NAMES for word in words):
@@ -157,16 +162,6 @@ def name(piece: str) -> float:
         return 0.5 if capitals else 0.2
     small = sum(word not in _PARTICLES and not word[0].isupper() for word in words)
     return 1.0 if not small else 0.5
-
-
-def _han_name(name: str) -> float:
-    name = _MARKS.sub("", name)
-    if "·" in name and len(name) <= _LONGEST_DOTTED:
-        return 0.7  # 阿依努尔·沙吾提
-    if not name or len(name) > 5:
-        return 0.0
-    chinese = len(name) <= 3 and name[0] in SURNAMES
-    return 1.0 if chinese else 0.9 if han.is_named(name) else 0.7
 
 
 def area(text: str) -> float:
@@ -242,7 +237,8 @@ def has_area_mark(text: str) -> bool:
 
 
 def is_list(text: str) -> bool:
-    return _SEPARATOR.search(text) is not None or bool(spaced(text))
+    """Whether a mark parts a text; one that ends it, as in `Dear Ada,`, parts nothing."""
+    return _SEPARATOR.search(text.rstrip(_ENDS)) is not None or bool(spaced(text))
 
 
 def is_sentence(text: str) -> bool:
