@@ -142,3 +142,16 @@ def test_a_quoted_title_before_people_and_a_year_has_neither_quotes_nor_a_venue(
     found = entries("".join(f"“{t}”, {a}, 2031\n" for t, a in EXPECTED))
     assert told(found) == EXPECTED
     assert {(entry.venue, entry.year) for entry in found} == {(None, 2031)}
+
+
+def test_labels_may_say_what_they_are_of() -> None:
+    record = "【检索编号】{n}\n【文献标题】{title}\n【文献作者】石文心; 林大海\n【发表日期】203{n}-03-15\n【文献来源】灯塔学报\n\n\n"
+    titles = ["基于声呐的灯塔识别研究", "小样本条件下的雾笛检测", "航标网络优化方法综述"]
+    text = "".join(record.format(n=n, title=title) for n, title in enumerate(titles, 1))
+    found = entries(text)
+    assert told(found) == [(title, "石文心, 林大海") for title in titles]
+    assert [(entry.year, entry.venue) for entry in found] == [
+        (2031, "灯塔学报"),
+        (2032, "灯塔学报"),
+        (2033, "灯塔学报"),
+    ]
