@@ -13,7 +13,7 @@ from parsers.names.bylines import byline
 from parsers.names.han import spaced, wide
 
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = re.compile(r"(?:19|20)(?<!\d\d\d)\d\d(?!\d)")  # begins with what few texts have
 _SEPARATOR = re.compile(r"[,;，；、|]|\s(?:and|&|/|／)\s")
 _BRACKETS = re.compile(r"(?<!\s)\s*[(（\[][^()（）\[\]]*[)）\]]")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[\w'’.\-‐`´]*[^\W\d_])?[.*†‡§¹²³\d]*")
@@ -139,7 +139,8 @@ def surest_name(text: str) -> float:
 
 def unbracketed(text: str) -> str:
     """A text without what stands in brackets, as affiliations do among names."""
-    return _BRACKETS.sub("", _BRACKETS.sub("", text))
+    held = any(bracket in text for bracket in "([（")
+    return _BRACKETS.sub("", _BRACKETS.sub("", text)) if held else text
 
 
 def name(piece: str) -> float:

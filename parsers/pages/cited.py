@@ -20,11 +20,11 @@ from parsers.pages.pieces import (
     LINE,
     STRONG,
     Piece,
+    is_date,
     is_no_paper,
     is_nothing,
     is_wordy,
     likeness_of,
-    once,
     people,
     read_rest,
     tidy,
@@ -36,6 +36,7 @@ from parsers.shape import YEAR
 
 _PEOPLE = 0.75
 _ONE_NAME = 0.45
+_BARS, _DASHES = "|·•/", "|·•/-–—"
 _BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
 _DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
 _LONE_YEAR = re.compile(rf"^({YEAR.pattern})$")
@@ -69,7 +70,9 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
         if _BIBTEX.match(piece.text):
             continue
         dated = YEAR.search(piece.text)
-        said = [part for part in (_DASH if dated else _BAR).split(piece.text) if part.strip()]
+        barred = any(bar in piece.text for bar in (_DASHES if dated else _BARS))
+        parts = (_DASH if dated else _BAR).split(piece.text) if barred else [piece.text]
+        said = [part for part in parts if part.strip()]
         if len(said) == 1:
             found.extend(_company(piece._replace(text=said[0])))
             continue
@@ -87,8 +90,8 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
 
 def _company(piece: Piece) -> list[Piece]:
     """`With A. Quux and B. Lind. Preprint, 2031.` in two."""
-    parts = _STOP.split(piece.text, maxsplit=1)
-    if len(parts) < 2 or not _WITH.match(piece.text) or likeness_of(parts[0]) < _ONE_NAME:
+    parts = _STOP.split(piece.text, maxsplit=1) if _WITH.match(piece.text) else []
+    if len(parts) < 2 or likeness_of(parts[0]) < _ONE_NAME:
         return [piece]
     return [piece._replace(text=part) for part in parts]
 
@@ -102,7 +105,7 @@ def _likeness(text: str, *, dated: bool) -> float:
 
 def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
-    pieces = once(list(dropwhile(lambda piece: _NUMBERED.fullmatch(piece.text.strip()), pieces)))
+    pieces = _once(list(dropwhile(lambda piece: _NUMBERED.fullmatch(piece.text.strip()), pieces)))
     if not pieces:
         return None
     if len(pieces) > 1 and (tag := _TAG.fullmatch(pieces[0].text.strip())):
@@ -137,6 +140,14 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
             found = {**found, "urls": text}
     title = str(found["title"]) if found else ""
     return None if is_no_paper(title) or _ADDRESS.match(title) else found
+
+
+def _once(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces without a title before a reference that says it again, and the day behind it."""
+    title = tidy(pieces[0].text).casefold() if pieces and pieces[0].mark else ""
+    if not title or all(tidy(piece.text).casefold() != title for piece in pieces[2:]):
+        return list(pieces)
+    return list(dropwhile(lambda piece: is_date(piece.text), pieces[1:]))
 
 
 def _says(piece: Piece) -> bool:

@@ -62,8 +62,8 @@ def _continue(found: list[Piece], piece: Piece) -> None:
     """Adds a piece, to the people before it where the one or the other says that they go on."""
     last = found[-1] if found else Piece("")
     plain = last.mark in (LINE, STRONG) and not last.url and not piece.mark and not piece.url
-    goes_on = _CONTINUED.search(last.text) or _CONTINUES.match(piece.text)
-    if plain and goes_on and _is_people(last.text) and _is_people(piece.text):
+    goes_on = plain and (_CONTINUED.search(last.text) or _CONTINUES.match(piece.text))
+    if goes_on and _is_people(last.text) and _is_people(piece.text):
         between = "" if piece.text[:1] in ",;" else " "
         found[-1] = Piece(f"{last.text.rstrip()}{between}{piece.text}")
     else:

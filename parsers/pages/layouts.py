@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple, TypeGuard
 
 from lxml import etree
@@ -30,7 +31,8 @@ from parsers.plaintext import oneline
 from parsers.shape import YEAR
 
 Element = etree._Element
-Item = tuple[list[Element], list[Piece]]
+Parts = tuple[Piece, ...]
+Item = tuple[list[Element], Parts]
 Listed = tuple[dict[str, Any], list[Element]]
 
 _HAS_WORDS = re.compile(r"[^\W\d_]{2}")
@@ -53,46 +55,63 @@ class Layout(NamedTuple):
     leads: bool = False
 
 
-def read(families: Sequence[Sequence[Item]], share: float) -> list[Listed]:
-    """The papers among items alike; none where too few of them tell a title and people.
+class Reader:
+    """Reads the items of one page, each once, in however many runs it is met."""
 
-    Families without any such item (a menu on the same path) do not count. In a programme whose
-    papers are links, what is none is a talk.
-    """
-    told = [[paper(parts) for _, parts in family] for family in families]
-    kept = [at for at, found in enumerate(told) if any(map(_is_sure, found))]
-    sure = sum(_is_sure(found) for at in kept for found in told[at])
-    total = sum(len(families[at]) for at in kept)
-    if sure < 2 or sure < share * total:
-        return []
-    pairs = [
-        (parts, found)
-        for at in kept
-        for (_, parts), found in zip(families[at], told[at], strict=True)
-    ]
-    usual = learn(pairs)
-    programme = any(
-        is_session(piece.text) for family in families for _, parts in family for piece in parts
-    )
-    listed: list[Listed] = []
-    for family, found in zip(families, told, strict=True):
-        keynote = False
-        for (elements, parts), plain in zip(family, found, strict=True):
-            keynote, talk = _opens_keynote(parts), keynote
-            if talk:
-                continue
-            cited = plain is not None and "cited" in plain
-            best = by_layout(parts, usual) if usual and not cited else None
-            if best is not None and plain is not None:
-                best = {**plain, "title": best["title"], "authors": best["authors"]}
-            talks = programme and usual and usual.linked and not cited
-            if best is None and _is_sure(plain) and not talks:
-                best = plain
-            if best is None and plain and usual and not talks and _is_alone(parts, plain, usual):
-                best = plain
-            if best and (cited or not is_no_paper(str(best.get("authors", "")))):
-                listed.append((best, elements))
-    return listed
+    def __init__(self) -> None:
+        self._plain = cache(paper)
+        self._layout = cache(lambda parts: layout(parts, self._plain(parts) or {}))
+        self._by_layout = cache(by_layout)
+
+    def read(self, families: Sequence[Sequence[Item]], share: float, most: int) -> list[Listed]:
+        """The papers among items alike, where they are more than `most`; none where too few of
+        them tell a title and people.
+
+        Families without any such item (a menu on the same path) do not count. In a programme whose
+        papers are links, what is none is a talk.
+        """
+        if sum(map(len, families)) <= most:
+            return []
+        told = [[self._plain(parts) for _, parts in family] for family in families]
+        kept = [at for at, found in enumerate(told) if any(map(_is_sure, found))]
+        sure = sum(_is_sure(found) for at in kept for found in told[at])
+        total = sum(len(families[at]) for at in kept)
+        if sure < 2 or sure < share * total:
+            return []
+        usual = self._learned(
+            parts
+            for at in kept
+            for (_, parts), found in zip(families[at], told[at], strict=True)
+            if _is_sure(found) and "cited" not in found
+        )
+        talks = usual is not None and usual.linked and _is_programme(families)
+        listed: list[Listed] = []
+        for family in families:
+            keynote = False
+            for elements, parts in family:
+                keynote, talk = _opens_keynote(parts), keynote
+                if not talk and (best := self._best(parts, usual, talks=talks)):
+                    listed.append((best, elements))
+        return listed if len(listed) > most else []
+
+    def _learned(self, sure: Iterable[Parts]) -> Layout | None:
+        """The layout that most of the items share which were understood by their looks."""
+        layouts = Counter(map(self._layout, sure))
+        usual = max((where for where in layouts if where), key=layouts.__getitem__, default=None)
+        return usual if usual and layouts[usual] * 2 > layouts.total() else None
+
+    def _best(self, parts: Parts, usual: Layout | None, *, talks: bool) -> dict[str, Any] | None:
+        """The paper of an item by the usual layout, else by its own looks; a copy."""
+        plain = self._plain(parts)
+        cited = plain is not None and "cited" in plain
+        best = self._by_layout(parts, usual) if usual and not cited else None
+        if best is not None and plain is not None:
+            best = {**plain, "title": best["title"], "authors": best["authors"]}
+        if best is None and plain and (cited or not talks):
+            alone = usual is not None and _is_alone(parts, plain, usual)
+            best = plain if _is_sure(plain) or alone else None
+        told = best and (cited or not is_no_paper(str(best.get("authors", ""))))
+        return {**best} if best and told else None
 
 
 def _is_sure(found: dict[str, Any] | None) -> TypeGuard[dict[str, Any]]:
@@ -111,12 +130,8 @@ def _opens_keynote(parts: Sequence[Piece]) -> bool:
     return bool(said) and bool(_KEYNOTE.match(said[0])) and any(map(_CHAIR.search, said))
 
 
-def learn(pairs: Sequence[tuple[Sequence[Piece], dict[str, Any] | None]]) -> Layout | None:
-    """The layout that most of the items share which were understood by their looks."""
-    sure = [(p, found) for p, found in pairs if _is_sure(found) and "cited" not in found]
-    layouts = Counter(where for parts, found in sure if (where := layout(parts, found)) is not None)
-    usual = next(iter(layouts.most_common(1)), None)
-    return usual[0] if usual and usual[1] * 2 > len(sure) else None
+def _is_programme(families: Sequence[Sequence[Item]]) -> bool:
+    return any(is_session(p.text) for family in families for _, parts in family for p in parts)
 
 
 def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
@@ -135,7 +150,7 @@ def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
     return Layout("", False, 0, NAMES_FIRST if both.startswith(names) else TITLE_FIRST)
 
 
-def by_layout(pieces: Sequence[Piece], where: Layout) -> dict[str, Any] | None:
+def by_layout(pieces: Parts, where: Layout) -> dict[str, Any] | None:
     """The paper of an item that is laid out as its neighbours are, whatever its names look like."""
     told: dict[str, Any] = {"urls": [p.url for p in pieces if p.url]}
     kept = itemlabels.take(unbarred(pieces), told)

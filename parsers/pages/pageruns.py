@@ -15,7 +15,7 @@ from parsers import shape
 from parsers.pages import pagebreaks, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
 from parsers.pages.joining import joined
-from parsers.pages.layouts import Item, read
+from parsers.pages.layouts import Item, Parts, Reader
 from parsers.pages.pageclasses import Listed
 from parsers.pages.pagelone import is_headed
 from parsers.pages.pagesteps import SECTIONS, is_place, steps
@@ -45,11 +45,12 @@ def runs(root: Element) -> list[Listed]:
     proved: list[Listed] = []
     groups: list[list[Listed]] = []
     lists: set[Element] = set()  # what holds several papers is none itself
+    reader = Reader()
     order = {node: index for index, node in enumerate(root.iter())}
     for parents in _alike(order):
         tabled = [pair for p in parents if p.tag == "table" for pair in pagetables.papers(p)]
         proved.extend(tabled)
-        found = tabled or _group(parents, lists)
+        found = tabled or _group(parents, lists, reader)
         if found:
             groups.append(found)
             held = Counter(a for _, elements in found for a in elements[0].iterancestors())
@@ -124,7 +125,7 @@ def _is_sure(told: dict[str, Any], headed: bool) -> bool:
     return "cited" in told or bool(told.get("doi") or (headed and told.get("year")))
 
 
-def _group(parents: Sequence[Element], lists: set[Element]) -> list[Listed]:
+def _group(parents: Sequence[Element], lists: set[Element], reader: Reader) -> list[Listed]:
     """The best run among the children of elements on one path, those that hold lists aside."""
     families = [
         [child for child in parent if isinstance(child.tag, str) and child not in lists]
@@ -137,24 +138,23 @@ def _group(parents: Sequence[Element], lists: set[Element]) -> list[Listed]:
             break
         same = [[child for child in family if child.tag == tag] for family in families]
         if tag in _ITEMS:
-            found = _run([[[child] for child in part] for part in same], tag)
-            best = max(best, found, key=len)
+            best = _run([[[child] for child in part] for part in same], tag, reader, best)
         heads = [[c for c in part if tag in _HEADS or _is_head(c)] for part in same]
         if any(heads):
             items = [_after(f, set(part)) for f, part in zip(families, heads, strict=True)]
-            best = max(best, _run(items, tag), key=len)
+            best = _run(items, tag, reader, best)
         if tag == "br":
-            best = max(best, _broken(parents), key=len)
+            best = _broken(parents, reader, best)
         if tag in ("li", "div", "p", "dt") and not best:
             best = [pair for part in same for pair in _linked(part)]
-    return max(best, _stepped(families), key=len) if len(best) < _LEAST else best
+    return max(best, _stepped(families, reader), key=len) if len(best) < _LEAST else best
 
 
-def _stepped(families: Sequence[Sequence[Element]]) -> list[Listed]:
+def _stepped(families: Sequence[Sequence[Element]], reader: Reader) -> list[Listed]:
     """The papers that take several siblings each."""
     best: list[Listed] = []
     for items in steps(families):
-        found = _run(items, "")
+        found = _run(items, "", reader, best)
         titles = [str(told.get("title", "")) for told, _ in found]
         wordy = sum(is_wordy(title, _WORDS_OF_STEP) and not is_place(title) for title in titles)
         if len(found) >= _LEAST and wordy > 0.6 * len(found):
@@ -183,30 +183,35 @@ def _after(children: Sequence[Element], heads: set[Element]) -> list[list[Elemen
     return found
 
 
-def _run(families: Sequence[Sequence[list[Element]]], tag: str) -> list[Listed]:
-    """The papers among elements alike, an abstract folded away behind one included."""
+def _run(
+    families: Sequence[Sequence[list[Element]]], tag: str, reader: Reader, best: list[Listed]
+) -> list[Listed]:
+    """The papers among elements alike, an abstract folded away behind one included, where more
+    than the best so far."""
+    if sum(map(len, families)) <= len(best):
+        return best
     cut = [
         [(elements, parts) for elements in family if (parts := _parts(pieces(elements)))]
         for family in families
     ]
-    listed = read(cut, 0.25 if tag == "tr" else 0.5)
+    listed = reader.read(cut, 0.25 if tag == "tr" else 0.5, len(best))
     for told, elements in listed:
         if "abstract" not in told and (after := _abstract_after(elements[-1])):
             told["abstract"] = after
-    return listed
+    return listed or best
 
 
-def _broken(parents: Sequence[Element]) -> list[Listed]:
+def _broken(parents: Sequence[Element], reader: Reader, best: list[Listed]) -> list[Listed]:
     items: list[list[Item]] = [
         [(elements, parts) for elements, held in pagebreaks.items(p) if (parts := _parts(held))]
         for p in parents
     ]
-    return read(items, 0.5)
+    return reader.read(items, 0.5, len(best)) or best
 
 
-def _parts(parts: list[Piece]) -> list[Piece]:
+def _parts(parts: list[Piece]) -> Parts:
     size = sum(len(part.text) for part in parts)
-    return joined(parts) if 8 <= size < _LONGEST_ITEM and len(parts) < _MOST_PIECES else []
+    return tuple(joined(parts)) if 8 <= size < _LONGEST_ITEM and len(parts) < _MOST_PIECES else ()
 
 
 def _abstract_after(element: Element) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import dropwhile
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from parsers import shape
@@ -58,10 +58,9 @@ _FRAGMENT = re.compile(
 )
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
-_BOOK = re.compile(
-    r"^in\s?[:,]|\((?:eds?|hrsg)\.?\)|^(?:\w+ ){1,2}(?:papers?|thesis|dissertation|slides|preprints?|report)$",
-    re.IGNORECASE,
-)
+_ENDS_ET_AL = ("al", "AL", "Al", "aL", ".", "等")
+_BOOK = re.compile(r"in\s?[:,]|(?:\w+ ){1,2}(?:papers?|thesis|dissertation|slides|preprints?|report)$", re.IGNORECASE)  # fmt: skip
+_EDITED = re.compile(r"\((?:eds?|hrsg)\.?\)", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY = re.compile(r"^(?:by|authors?:?)\s+", re.IGNORECASE)
 _WITH = re.compile(
@@ -69,16 +68,17 @@ _WITH = re.compile(
 )
 _FULL_STOP = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]]))\.$")
 _ENDING_IN = re.compile(r"(?:[,.;]\s*|\s+)(?:to appear in|in|[Ii]n)$|[,.;]\s*(?:to appear|In)$")
-_STARS = re.compile(r"\s*[*∗†‡§¶]+(?=\s*(?:[,;&.]|and\b|$))")
+_ENDS_IN, _ALL_STARS = ("in", "In", "appear"), "*∗†‡§¶"
+_STARS = re.compile(rf"\s*[{_ALL_STARS}]+(?=\s*(?:[,;&.]|and\b|$))")
 _OPENED = re.compile(r"^(?:[\])]\s*[.,;:]?|\[\d{1,4}\])\s*")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
 _LEAST_PROSE = 100
-_A_NAME = 0.4
 _SURE_VENUE = 0.6
 _PEOPLE = 0.8
 _SURE_NAME = 0.75
 _LONGEST_BUTTON = 80
 _LONGEST_SESSION = 200
+_remembered = lru_cache(maxsize=512)  # what reads an item asks of the same texts
 
 
 class Piece(NamedTuple):
@@ -127,6 +127,7 @@ def bare(piece: Piece, told: dict[str, Any]) -> Piece:
     return piece._replace(text=text)
 
 
+@_remembered
 def is_nothing(text: str) -> bool:
     """A time, a number, the name of a button."""
     text = text.strip()
@@ -144,14 +145,6 @@ def is_date(text: str) -> bool:
     return bool(_DATE.fullmatch(text.strip(EDGE)))
 
 
-def once(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces without a title before a reference that says it again, and the day behind it."""
-    title = tidy(pieces[0].text).casefold() if pieces and pieces[0].mark else ""
-    if not title or all(tidy(piece.text).casefold() != title for piece in pieces[2:]):
-        return list(pieces)
-    return list(dropwhile(lambda piece: is_date(piece.text), pieces[1:]))
-
-
 def is_no_paper(title: str) -> bool:
     """Sessions, breaks, talks by invitation, and sentences that a link or a name cuts short."""
     return is_session(title) or (len(title) < _LONGEST_SESSION and bool(_FRAGMENT.fullmatch(title)))
@@ -162,12 +155,14 @@ def is_session(title: str) -> bool:
     return len(title) < _LONGEST_SESSION and bool(_NO_PAPER.fullmatch(title))
 
 
+@_remembered
 def likeness_of(text: str) -> float:
     """How much a piece looks like names; one Chinese word alone may be anything."""
     said = _BY.sub("", _WITH.sub(r"\1", tidy(text)))
-    if _ET_AL.search(said) and len(said.split()) <= 40:
+    if said.endswith(_ENDS_ET_AL) and _ET_AL.search(said) and len(said.split()) <= 40:
         return 1.0
-    return 0.0 if _ONE_CJK.fullmatch(said) or _BOOK.search(said) else shape.names(said)
+    other = _ONE_CJK.fullmatch(said) or _BOOK.match(said) or _EDITED.search(said)
+    return 0.0 if other else shape.names(said)
 
 
 def people(said: object) -> float:
@@ -231,6 +226,7 @@ def _closed(text: str) -> str:
     return f"{bare})" if bare.count("(") > bare.count(")") else bare
 
 
+@_remembered
 def tidy(text: str) -> str:
     text = " ".join(text.split()).strip(" \t,;:|-–—•·*<>，；：").removeprefix(". ")
     if text[:1] in '"“' and text[-1:] in '"”':
@@ -238,9 +234,14 @@ def tidy(text: str) -> str:
     return text
 
 
+@_remembered
 def tidy_names(text: str) -> str:
-    text = _ENDING_IN.sub("", " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；："))
-    text = _OPENED.sub("", _FULL_STOP.sub("", _STARS.sub("", text)))
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；：")
+    if text.endswith(_ENDS_IN):
+        text = _ENDING_IN.sub("", text)
+    if any(star in text for star in _ALL_STARS):
+        text = _STARS.sub("", text)
+    text = _OPENED.sub("", _FULL_STOP.sub("", text) if text.endswith(".") else text)
     if others := _WITH.match(text):
         return f"{others[1]}; et al"  # than the owner of the page
     if text[:1] in "([" and text[-1:] in ")]" and not any(mark in text[1:-1] for mark in "()[]"):

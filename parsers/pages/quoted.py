@@ -55,7 +55,7 @@ def quoted_first(pieces: list[Piece]) -> dict[str, Any] | None:
 
 def quotation(text: str) -> dict[str, Any] | None:
     """`Quux, Ada, and Bo Lind. 2031. "Title." Venue 12 (3): 1-5`, with or without a year."""
-    found = _QUOTATION.fullmatch(text)
+    found = _QUOTATION.fullmatch(text) if any(mark in text for mark in '"“') else None
     names = found["names"].strip() if found else ""
     if (
         not found
