@@ -30,7 +30,7 @@ _INLINE = _MERGED | names("span i em b strong")
 _MARKS = {"b": STRONG, "strong": STRONG, "h1": STRONG, "h2": STRONG, "h3": STRONG, "h4": STRONG, "h5": STRONG,
           "h6": STRONG, "dt": STRONG, "i": EM, "em": EM, "a": LINK}  # fmt: skip
 _NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in range(256))
-_CLOSED_BREAK = re.compile(r"(?:<br>)?</(br)\s*>", re.IGNORECASE)  # which browsers show as a break
+_CLOSED_BREAK = re.compile(r"<(?:br></|/)(br)\s*>", re.IGNORECASE)  # which browsers show as a break
 _MARKED_ITEM = re.compile(r"<((?:u|b|i|em|strong|font)\b[^<>]*)>\s*<(li\b[^<>]*)>", re.IGNORECASE)
 _REOPENED = re.compile(r"</((?i:em|i|b|strong))>(\s*)<\1>(?=[a-z])")
 _LOOKS = re.compile(r"</?(?:font|center|span|small|big)\b[^<>]*>", re.IGNORECASE)
@@ -123,6 +123,9 @@ def as_it_stands(element: Element) -> str:
 
 def flat(element: Element) -> str:
     """All text that is shown, in one line."""
+    if not len(element):
+        shown = element.tag not in SKIPPED and isinstance(element.tag, str)
+        return " ".join((element.text or "").split()) if shown else ""
     return " ".join("".join(_texts(element)).split())
 
 
