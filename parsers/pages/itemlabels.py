@@ -22,6 +22,8 @@ _OF_DOCUMENT = re.compile(
 _OWN_LABELS = frozenset({"authors", "abstract", "title"})
 _BEFORE_TEXT = _OWN_LABELS | {"venue", "year", "keywords", "doi"}
 _WEAK_LABELS = frozenset({"name", "description", "details", "kind", "entry_id"})
+_NOTHING = "nothing"  # the field of a label that says nothing of a paper
+_LONGEST_LABEL = 24
 _LEAST_NAMES = 0.45
 _AT = re.compile(r"\s+\|\s+.*$")
 
@@ -41,8 +43,11 @@ def take(pieces: Sequence[Piece], told: dict[str, Any]) -> list[Piece]:
                 _say(told, field[0], value)
         elif match and index and not piece.mark and match.group(1).lower() in OTHERS:
             pending = ""
+        elif told.keys() - {"urls"} and _is_other(piece):
+            pending = _NOTHING
         elif pending and text.strip(EDGE):
-            _say(told, pending, text.lstrip(" :："))
+            if pending != _NOTHING:
+                _say(told, pending, text.lstrip(" :："))
             pending = ""
         elif piece.mark in (STRONG, EM) and (known := field_of(text.strip(EDGE))):
             pending = known[0] if known[0] in _BEFORE_TEXT else ""
@@ -94,6 +99,12 @@ def _named(told: dict[str, Any]) -> None:
     name = told.pop("name", None)
     if name and "title" in told and "authors" not in told and shape.names(name) >= _LEAST_NAMES:
         told["authors"] = name
+
+
+def _is_other(piece: Piece) -> bool:
+    """Whether a piece is a label that we don't know: bold, short, with a colon: `**Room:** 12`."""
+    text = piece.text.rstrip()
+    return piece.mark == STRONG and text[-1:] in (":", "：") and len(text) <= _LONGEST_LABEL
 
 
 def _is_label(field: str, mark: str, value: str) -> bool:

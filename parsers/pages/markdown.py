@@ -37,7 +37,9 @@ _ARXIV_MONTH = re.compile(r"\barXiv (?!19|20)\d{4}\b(?!\.)")  # `arXiv 1708` tel
 _TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _ESCAPED = re.compile(r"\\([*_\[\]`#])")
+_ESCAPED_SIGN = re.compile(r"\\([-.()+!&|<>*_\[\]`#])")  # none of TeX's accents
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on what stands before
+_CONTROL = re.compile(r"<button\b[^<>]*>[^<>]*</button>")  # `☆ Save`
 _SPAN = re.compile(r"<span\b[^<>]*>[^<>]*</span>")
 _WIKI = re.compile(r"(?<!!)\[\[([^\[\]|()]+)(?:\|([^\[\]]+))?\]\](?!\()")
 _PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
@@ -56,7 +58,7 @@ def pieces(text: str, width: int = 0) -> list[Piece]:
     text = _WIKI.sub(lambda link: f"[{link[2] or link[1]}](wiki:)", text)
     text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text)).replace("\n](", "](")
     text = _SPAN.sub(lambda span: span[0].replace("\n", " "), text)
-    text = _EMOJI.sub(" ", _OTHER_TAG.sub("", text))
+    text = _EMOJI.sub(" ", _OTHER_TAG.sub("", _CONTROL.sub("", text)))
     found: list[Piece] = []
     for part in _BREAK.split(unwrapped(text, width)):
         if part.strip():
@@ -117,7 +119,7 @@ def flat(text: str) -> str:
         text, count = _MARKED.subn(_inner, text)
         if not count:
             break
-    return unescape(untag(text)).strip()
+    return _ESCAPED_SIGN.sub(r"\1", unescape(untag(text))).strip()
 
 
 def _inner(match: re.Match[str]) -> str:

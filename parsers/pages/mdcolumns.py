@@ -17,6 +17,7 @@ _WORKS = frozenset(
 _TELLING = frozenset({"authors", "abstract", "venue", "year", "doi", "keywords"})
 _LEAST = 0.6
 _PARTED = re.compile(r"\s*[/&＆・、+,]\s*|\s+(?:and|und|et|y)\s+")
+_SIGNS = re.compile(r"^\W+")
 _LATIN = re.compile(r"[A-Za-z]+")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
@@ -33,7 +34,8 @@ def second(name: str) -> str:
 
 
 def _parts(name: str) -> list[str]:
-    """A column's name, the parts of it, and what is Latin or Chinese in it (`发表venue`)."""
+    """A column's name, the parts of it, and what is Latin or Chinese in it (`发表venue`, `👤 作者`)."""
+    name = _SIGNS.sub("", name)
     parts = _PARTED.split(name)
     mixed = [_LATIN.sub("", name), _CJK.sub("", name)] if len(parts) == 1 else []
     return [name, *(part for part in (parts if len(parts) > 1 else mixed) if part.strip())]

@@ -1,4 +1,4 @@
-"""How much a piece of Markdown looks like people or a title, and where people end in it."""
+"""Which pieces of an item tell something, how much each looks like people or a title, where people end."""
 
 from __future__ import annotations
 
@@ -7,8 +7,25 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from parsers import shape
+from parsers.pages.cited import unbarred
 from parsers.pages.dated import inverted, title_and_venue
-from parsers.pages.pieces import is_date, is_no_paper, likeness_of, tidy, tidy_names
+from parsers.pages.joining import joined
+from parsers.pages.pieces import (
+    PAPER_SITE,
+    STRONG,
+    TITLE,
+    Piece,
+    bare,
+    is_date,
+    is_no_paper,
+    is_nothing,
+    is_wordy,
+    likeness_of,
+    names_paper,
+    people,
+    tidy,
+    tidy_names,
+)
 from parsers.plaintext import oneline
 from parsers.plaintext.bracketed import people_and_place
 from parsers.shape import YEAR
@@ -16,6 +33,7 @@ from parsers.shape import YEAR
 Cut = Callable[[str], tuple[str, str]]
 
 PEOPLE = 0.6
+MAY_BE = 0.3
 _SURE = 0.8
 _LIKE = 0.45
 _FULL = 5  # words, from which a title is as good as any
@@ -29,6 +47,9 @@ _BEHIND = re.compile(
 _STOP = re.compile(r"(?<=[^\W\d_]{2})[.。;；]\s+(?=\S)|(?<=[)）])\.\s+(?=\S)")
 _BRACKET = re.compile(r"[.,]?\s*[(（\[](?=[^()（）\[\]]*(?:19|20)\d\d)")
 _YEARED = re.compile(r",?\s+\(?(?=(?:19|20)\d\d\)?\W*$)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_COUNTED = re.compile(r"\(\d+\)")
+_LIKELY_NAME = 0.4
 _DASH = re.compile(r"\s+[-–—|·•]+\s+")
 
 
@@ -103,7 +124,19 @@ def _title_likeness(text: str) -> float:
     if text.strip()[:1] == "[" and text.strip()[-1:] == "]":
         return 0.1  # a tag
     words = len(said.split()) if said.isascii() else len(said.split()) + len(said) / 4
-    return min(words, _FULL) / _FULL * (0.3 if shape.is_prose(said, _PROSE) else 1.0)
+    prose = said.endswith("。") or shape.is_prose(said, _PROSE)  # no title in Chinese has a stop
+    return min(words, _FULL) / _FULL * (0.3 if prose else 1.0)
+
+
+def telling(parts: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
+    """The pieces that tell something, tags before them aside, and the others: buttons, numbers, …"""
+    told: list[Piece] = []
+    others = [piece for piece in parts if not piece.text.strip()]  # links, of which each counts
+    for piece in joined(unbarred([piece for piece in parts if piece.text.strip()])):
+        dated = piece.mark == STRONG and _YEAR.fullmatch(piece.text.strip())
+        nothing = is_nothing(bare(piece, {}).text) and not dated
+        (others if nothing else told).append(piece)
+    return told, others
 
 
 def may_be_title(text: str) -> bool:
@@ -126,3 +159,51 @@ CUTS: tuple[Cut, ...] = (
     _up_to(_BRACKET),
     _up_to(_YEARED),
 )
+
+
+def holds_people(title: str) -> bool:
+    """Whether a title's piece holds people too, though those of most items do not."""
+    runs = [read(title, oneline.SURE) for read in ORDERS.values()]
+    return any(run is not None and is_surely_people(run.names) for run in runs)
+
+
+def order_of(text: str) -> str:
+    """Whether title or people stand first in a run of both, where it surely holds both."""
+    runs = {order: read(text, oneline.SURE) for order, read in ORDERS.items()}
+    found = {order: run for order, run in runs.items() if run and named(run.names) >= MAY_BE}
+    return max(
+        found, key=lambda order: people(found[order].names) - people(found[order].title), default=""
+    )
+
+
+def goes_elsewhere(parts: list[Piece]) -> bool:
+    """Whether the first words of an item are a link that goes to no paper."""
+    first = next((piece for piece in parts if not is_nothing(piece.text)), None)
+    return first is not None and bool(first.url) and not PAPER_SITE.search(first.url)
+
+
+def is_listed(parts: list[Piece]) -> bool:
+    """Whether a paragraph is a title with its links as those beside it are, and no running text."""
+    links = [piece for piece in parts if piece.url]
+    titles = [piece.text for piece in parts if piece.mark == TITLE]
+    bare = all(is_nothing(piece.text) or piece.mark == TITLE for piece in links)
+    return bool(titles) and bare and names_paper(parts) and not shape.is_sentence(titles[0])
+
+
+def is_title(parts: list[Piece]) -> bool:
+    """Whether an item opens with what may be a title: some words that are no people."""
+    text = parts[0].text if parts and not parts[0].url.startswith("#") else ""
+    return is_wordy(text) and shape.title(text) > shape.names(text)
+
+
+def opens_with_people(pieces: Sequence[Piece]) -> bool:
+    """Whether the first or second piece looks like people, not a name in running text."""
+    said = [piece for piece in pieces if not is_nothing(piece.text)][:2]
+    if sum(len(_COUNTED.findall(piece.text)) for piece in pieces) > 1:
+        return False  # an index: `Ada Pell (12) | Bo Quill (7)`
+    first = next(
+        (i for i, piece in enumerate(said) if likeness_of(piece.text) > _LIKELY_NAME), None
+    )
+    return first == 0 or (
+        first == 1 and not shape.is_prose(said[0].text, 1) and not is_no_paper(said[0].text)
+    )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from parsers import shape
 from parsers.pages import itemlabels
 from parsers.pages.markdown import flat, is_rule, links, pieces
 from parsers.pages.mdblocks import Block
-from parsers.pages.mdcuts import named
+from parsers.pages.mdcuts import goes_elsewhere, is_listed, is_title, named, opens_with_people
 from parsers.pages.mddraft import BY_LABEL, Draft
 from parsers.pages.mdheld import Held, is_commit
 from parsers.pages.mdmatter import front_matter, is_of_paper
@@ -22,10 +21,8 @@ from parsers.pages.pieces import (
     PAPER_SITE,
     TITLE,
     Piece,
-    is_no_paper,
+    bare,
     is_nothing,
-    is_wordy,
-    likeness_of,
     names_paper,
 )
 from parsers.record import Furniture, Item
@@ -33,9 +30,7 @@ from parsers.records import loose, trees
 from parsers.records.usual import field_of
 
 _OF_PAPER = frozenset({"authors", "venue", "doi", "arxiv", "abstract"})
-_COUNTED = re.compile(r"\(\d+\)")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
-_A_NAME = 0.4
 _NAMED = 0.45
 _SECTION = re.compile(
     r"\W*(?:(?:basic|paper|general|bibliographic|meta)\W?)?(?:info(?:rmation)?|data|details?|overview|summary|reference|citation|basics)\W*"
@@ -107,9 +102,9 @@ class Reader:
             self.heading, self.above = block, []
         elif self.draft is None and not _SECTION.fullmatch(text):
             self.heading, self.above = block, []
-        parts = pieces(block.text)
-        if len(parts) == 1 and PAPER_SITE.search(parts[0].url) and not is_nothing(text):
-            told = {"title": text, "urls": [parts[0].url]}
+        parts = [piece for piece in pieces(block.text) if not is_nothing(piece.text)]
+        if len(parts) == 1 and PAPER_SITE.search(parts[0].url):
+            told = {"title": parts[0].text, "urls": [parts[0].url]}
             self._open(told, block, block, sure=True, weak=False)
 
     def _table(self) -> None:
@@ -127,7 +122,7 @@ class Reader:
         """What the rows of a table of keys and values say of the paper that the page is about."""
         urls = [url for _, cell in pairs for url in links(cell)]
         told: dict[str, Any] = {field: flat(cell) for field, cell in reversed(pairs)}
-        title = flat(self.heading.text) if self.heading is not None else ""
+        title = bare(Piece(flat(self.heading.text)), {}).text if self.heading is not None else ""
         if "title" not in told or title == told.get("alt_titles"):
             told["title"] = title
         linked = any(map(PAPER_SITE.search, urls))
@@ -136,6 +131,8 @@ class Reader:
                 self.draft.say(field, told[field], last)
         elif told["title"] and (linked or len(_OF_PAPER & told.keys()) > 1):
             self._open({**told, "urls": urls}, self.heading or last, last, sure=False, weak=False)
+        else:
+            self.above += [Piece(f"{field}: {flat(cell)}") for field, cell in pairs]
 
     def _text(self, block: Block, parts: list[Piece]) -> None:
         draft = self.draft
@@ -152,28 +149,30 @@ class Reader:
             return
         marked = self.roles.marked(block, parts)
         told = paper(marked)
-        alone = block.kind == "item" or _is_listed(marked)
-        weak = told is None or not ("authors" in told or alone)
+        item = block.kind == "item"
+        weak = told is None or not ("authors" in told or item or is_listed(marked))
         headed = draft is not None and draft.first.kind != "item"
-        if weak and not headed and block.kind == "item" and _is_title(parts):
+        if weak and not headed and item and is_title(parts):
             told = paper(marked, context=True)
         elif weak:
             told = None
         if told is not None and draft is not None and draft.completes(told, parts):
             return
-        if told is not None and weak and _goes_elsewhere(parts):
-            told["elsewhere"] = True
         if told is not None:
+            told |= {"elsewhere": True} if weak and goes_elsewhere(parts) else {}
             labelled = {"title", "authors"} <= itemlabels.say(parts)
             labelled &= not itemlabels.are_of_document(parts)
             sure = names_paper(parts) or (labelled and named(str(told["authors"])) >= _NAMED)
             self._open(told, block, block, sure=sure, weak=weak)
         elif draft is not None:
             draft.add(block, parts)
-        elif _opens_with_people(parts) or itemlabels.say(parts):
-            self._under_heading(block, parts)
-        elif names_paper(parts) and all(is_nothing(p.text) or not p.url for p in parts):
-            self.above += parts
+        else:
+            links = names_paper(parts) and all(is_nothing(p.text) or not p.url for p in parts)
+            whole = links and "authors" in itemlabels.say(self.above)
+            if whole or opens_with_people(parts) or itemlabels.say(parts):
+                self._under_heading(block, parts)
+            elif links:
+                self.above += parts
 
     def _under_heading(self, block: Block, parts: list[Piece]) -> None:
         """People, or labelled fields, of the paper whose title is the heading above."""
@@ -181,7 +180,7 @@ class Reader:
             return
         if self.heading is not None and self.heading.text[-1:] not in (":", "："):
             heading = flat(self.heading.text)
-            sure = "authors" in itemlabels.say(parts) and not _names_people(heading)
+            sure = "authors" in itemlabels.say([*self.above, *parts]) and not _names_people(heading)
             marked = signed(parts)
             title = Piece(heading, TITLE if sure or marked else HEADING)
             titled = paper([title, *self.above, *(marked or parts)])
@@ -213,34 +212,3 @@ def _adjoin(before: Block, after: Block) -> bool:
 def _names_people(heading: str) -> bool:
     """Whether a heading is of people and a year: `Quux, Lind 2031`."""
     return named(_YEAR.sub("", heading)) >= _NAMED
-
-
-def _goes_elsewhere(parts: list[Piece]) -> bool:
-    """Whether the first words of an item are a link that goes to no paper."""
-    first = next((piece for piece in parts if not is_nothing(piece.text)), None)
-    return first is not None and bool(first.url) and not PAPER_SITE.search(first.url)
-
-
-def _is_listed(parts: list[Piece]) -> bool:
-    """Whether a paragraph is a title with its links as those beside it are, and no running text."""
-    links = [piece for piece in parts if piece.url]
-    titles = [piece.text for piece in parts if piece.mark == TITLE]
-    bare = all(is_nothing(piece.text) or piece.mark == TITLE for piece in links)
-    return bool(titles) and bare and names_paper(parts) and not shape.is_sentence(titles[0])
-
-
-def _is_title(parts: list[Piece]) -> bool:
-    """Whether an item opens with what may be a title: some words that are no people."""
-    text = parts[0].text if parts and not parts[0].url.startswith("#") else ""
-    return is_wordy(text) and shape.title(text) > shape.names(text)
-
-
-def _opens_with_people(pieces: Sequence[Piece]) -> bool:
-    """Whether the first or second piece looks like people, not a name in running text."""
-    said = [piece for piece in pieces if not is_nothing(piece.text)][:2]
-    if sum(len(_COUNTED.findall(piece.text)) for piece in pieces) > 1:
-        return False  # an index: `Ada Pell (12) | Bo Quill (7)`
-    first = next((i for i, piece in enumerate(said) if likeness_of(piece.text) > _A_NAME), None)
-    return first == 0 or (
-        first == 1 and not shape.is_prose(said[0].text, 1) and not is_no_paper(said[0].text)
-    )

@@ -12,20 +12,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from parsers import shape
-from parsers.pages.cited import citation, unbarred
+from parsers.pages import itemlabels
+from parsers.pages.cited import citation
 from parsers.pages.dated import title_and_venue
-from parsers.pages.joining import joined
 from parsers.pages.mdblocks import Block
 from parsers.pages.mdcuts import (
     CUTS,
+    MAY_BE,
     ORDERS,
     PEOPLE,
     Cut,
     at_stop,
+    holds_people,
     is_surely_people,
     may_be_title,
     mean,
     named,
+    order_of,
+    telling,
     title_score,
     venue_behind,
 )
@@ -34,22 +38,19 @@ from parsers.pages.pieces import (
     LINE,
     NAMES,
     REST,
-    STRONG,
     TITLE,
     Piece,
     bare,
-    is_nothing,
     is_people,
-    people,
 )
 from parsers.plaintext import oneline
+from parsers.records.usual import field_of
 
 Key = tuple[str, int, tuple[str, ...]]
 
 _TELLING = 3  # pieces, the first of an item, that show of which make it is
 _LEAST = 3
 _FEW, _MOST = 60, 200  # items of a make, from which one learns
-_MAY_BE = 0.3
 _BETTER = 0.05
 _SEVERAL = 0.3
 _TITLES = 0.5
@@ -73,30 +74,48 @@ class Roles(NamedTuple):
     tail: bool = False
 
 
+class Told(NamedTuple):
+    """The pieces of an item, and which of them tell something."""
+
+    parts: list[Piece]
+    told: list[Piece]
+    others: list[Piece]
+
+
 class Learned:
     """The roles of the pieces by the make of their item."""
 
     def __init__(self, items: Iterable[tuple[Block, list[Piece]]]) -> None:
         alike: dict[Key, list[list[Piece]]] = defaultdict(list)
+        self._told: dict[int, Told] = {}
         for block, parts in items:
-            told, _ = _telling(parts)
-            for key in _keys(block, told):
+            said = self._told[id(parts)] = Told(parts, *telling(parts))
+            for key in _keys(block, said.told):
                 if len(alike[key]) < _MOST:
-                    alike[key].append(told)
+                    alike[key].append(said.told)
         self._roles = {
             key: roles
             for key, rows in alike.items()
             if len(rows) >= _LEAST and (roles := _learn(key[2], rows))
         }
 
+    def _telling(self, parts: list[Piece]) -> Told:
+        """What tells something in an item: looked for once where it is one of those learned from."""
+        found = self._told.get(id(parts))
+        return found if found and found.parts is parts else Told(parts, *telling(parts))
+
     def marked(self, block: Block, parts: list[Piece]) -> list[Piece]:
         """The pieces with their roles for marks, where those are known; else as they are."""
-        told, buttons = _telling(parts)
+        _, told, buttons = self._telling(parts)
         known = (self._roles[key] for key in _keys(block, told) if key in self._roles)
         roles = next(known, None)
         if roles is None or not may_be_title(bare(told[roles.title], {}).text):
             return parts
-        if not roles.order and told[roles.title].mark == LINE and _holds_people(told[roles.title]):
+        if (
+            not roles.order
+            and told[roles.title].mark == LINE
+            and holds_people(told[roles.title].text)
+        ):
             return parts
         found = _run(told, roles) if roles.order else _by_place(told, roles)
         return [*found, *buttons] if found else parts
@@ -104,7 +123,7 @@ class Learned:
 
 def people_first(parts: list[Piece]) -> list[Piece]:
     """The pieces with their roles where people stand first, with more behind them; else none."""
-    told, others = _telling(parts)
+    told, others = telling(parts)
     if not told:
         return []
     names, rest = at_stop(told[0].text)
@@ -159,17 +178,6 @@ def _titled(piece: Piece, tail: bool) -> list[Piece]:
     return [piece._replace(text=cut[0], mark=TITLE), Piece(cut[1], REST)]
 
 
-def _telling(parts: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """The pieces that tell something, tags before them aside, and the others: buttons, numbers, …"""
-    told: list[Piece] = []
-    others = [piece for piece in parts if not piece.text.strip()]  # links, of which each counts
-    for piece in joined(unbarred([piece for piece in parts if piece.text.strip()])):
-        dated = piece.mark == STRONG and _YEAR.fullmatch(piece.text.strip())
-        nothing = is_nothing(bare(piece, {}).text) and not dated
-        (others if nothing else told).append(piece)
-    return told, others
-
-
 def _keys(block: Block, told: Sequence[Piece]) -> Iterator[Key]:
     """The makes that an item is of, the one that says most first."""
     depth = block.depth if block.kind == "item" else 0
@@ -178,6 +186,8 @@ def _keys(block: Block, told: Sequence[Piece]) -> Iterator[Key]:
 
 
 def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
+    if any(map(_names_by_label, rows)):
+        return None  # of one paper, a field in each
     columns = [[bare(row[at], {}).text for row in rows] for at in range(len(marks))]
     scores = [
         title_score(column) + _MARKED * (mark not in (LINE, EM)) + _FIRST * (at == 0)
@@ -188,7 +198,7 @@ def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
     if scores[title] < _TITLES or sum(map(_is_reference, few)) >= _REFERENCES * len(few):
         return None
     if marks[title] == LINE:
-        order, times = Counter(map(_order, columns[title][:_FEW])).most_common(1)[0]
+        order, times = Counter(map(order_of, columns[title][:_FEW])).most_common(1)[0]
         if order and times * 2 >= len(few):
             return Roles(title, order=order)
     tails = sum(venue_behind(text) is not None for text in columns[title])
@@ -213,29 +223,20 @@ def _lists(column: Sequence[str]) -> bool:
     return sum(map(is_surely_people, column)) >= _SEVERAL * len(column)
 
 
+def _names_by_label(row: list[Piece]) -> bool:
+    """Whether it says by a label who wrote: `**Authors**: Ada Pell, Bo Quill`."""
+    known = field_of(itemlabels.label(row))
+    return known is not None and known[0] == "authors"
+
+
 def _is_reference(row: list[Piece]) -> bool:
     return citation(row) is not None
-
-
-def _holds_people(piece: Piece) -> bool:
-    """Whether a title's piece holds people too, though those of most items do not."""
-    runs = [read(piece.text, oneline.SURE) for read in ORDERS.values()]
-    return any(run is not None and is_surely_people(run.names) for run in runs)
-
-
-def _order(text: str) -> str:
-    """Whether title or people stand first in a run of both, where it surely holds both."""
-    runs = {order: read(text, oneline.SURE) for order, read in ORDERS.items()}
-    found = {order: run for order, run in runs.items() if run and named(run.names) >= _MAY_BE}
-    return max(
-        found, key=lambda order: people(found[order].names) - people(found[order].title), default=""
-    )
 
 
 def _people(piece: Piece, cut: Cut) -> list[Piece]:
     """The people of a piece, and what stands behind them there."""
     names, rest = cut(piece.text)
-    if named(names) < _MAY_BE or names[:1].islower():
+    if named(names) < MAY_BE or names[:1].islower():
         return [piece._replace(mark=REST)]
     return [Piece(names, NAMES), _rest(rest, piece.url)]
 

@@ -1,0 +1,58 @@
+"""Pages in Markdown that tell of one paper, or of one paper below each heading."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_mdlists import ITEMS, read
+from tests.test_mdroles import entries
+
+TITLE = "Evening Tides of Bells"
+_NOTES = [
+    f"**{label}**：本文研究潮汐与钟声之间的关系，并说明{label}所需的方法、数据与假设。"
+    for label in ("问题定义", "核心思路", "技术框架", "关键创新", "关键设计")
+]
+
+
+def test_notes_by_label_on_a_page_of_one_paper_and_its_buttons_are_no_titles() -> None:
+    page = "\n\n".join(
+        [
+            f"# {TITLE}",
+            (
+                '<div>\n  <a href="https://arxiv.org/abs/3105.00001">📄 arXiv: 3105.00001v1</a>\n'
+                '  <button class="b" title="add">☆ 收藏</button>\n</div>'
+            ),
+            "**作者**: Ada Pell, Bo Quill",
+            "**分类**: cs.XY",
+            "**发布日期**: 3105-01-04",
+            "## 摘要（中文）",
+            "本文提出潮汐钟声模型，扩展了已有的钟声理论。该模型允许钟声之间互动。",
+            "## 方法",
+            *_NOTES,
+            "## 亮点",
+            "实验结果表明，钟声逐渐出现了多种形式。",
+            "## 场景",
+            "该研究可用于港口。未来可为潮汐提供新的思路。",
+        ]
+    )
+    assert read(page + "\n") == [(TITLE, ("Ada Pell", "Bo Quill"))]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "**<font color=#111>作者：</font>** {n}, Eve Rivers  \n**<font color=#222>arXiv所属领域：</font>** Harbour Studies",
+        "> | 属性 | 内容 |\n> |:---:|:---|\n> | 📅 发布日期 | 2031-02-01 |\n> | 👤 作者 | {n}, Eve Rivers |\n>\n> 🔗 [阅读论文]({u})",
+    ],
+)
+def test_people_and_fields_below_a_numbered_heading_are_of_the_paper_it_names(below: str) -> None:
+    page = "\n\n".join(
+        f"{'> ' * below.startswith('>')}### {i}. {t if below.startswith('>') else f'[{t}]({u})'}\n\n{below.format(n=n, u=u)}\n\n---"
+        for i, (t, n, u) in enumerate(ITEMS, 1)
+    )
+    assert read(page + "\n") == [(t, (n, "Eve Rivers")) for t, n, _ in ITEMS]
+
+
+def test_signs_are_escaped_in_headings_as_in_text() -> None:
+    page = f"### Bells \\(and Gulls\\) in Low\\-Lying Bays\n\n{ITEMS[0][1]}, Bo Quill\n\n[paper]({ITEMS[0][2]})\n"
+    assert [e.title for e in entries(page)] == ["Bells (and Gulls) in Low-Lying Bays"]
