@@ -87,13 +87,22 @@ class _Reader:
     def elements(self, path: str, outer: Any, depth: int) -> Iterator[Entry | Fault]:
         self.scan.at += 1
         index = 0
+        names: list[str] = []
         while char := self.scan.peek():
+            start = self.scan.at
             if char == ",":
                 self.scan.at += 1
             elif char in "]}":
                 self.scan.at += char == "]"
                 return
+            elif names and char == "[":
+                row = dict(zip(names, self.take() or (), strict=False))
+                yield from self.told(row, start, f"{path}[{index}]")
+                index += 1
             else:
+                if char == "[" and not index:  # perhaps a header, and rows below it
+                    names = columnar.header(self.take())
+                    self.scan.at = start
                 yield from self.value(f"{path}[{index}]", trees.of_several(outer), depth + 1)
                 index += 1
 
@@ -135,6 +144,12 @@ class _Reader:
         else:
             yield replace(found.entry, place=self.scan.place(start, end, path))
 
+    def told(self, record: dict[str, Any], start: int, path: str) -> Iterator[Entry]:
+        """The paper of a row, or of a title with its link."""
+        found = loose.entry(record, self.scan.place(start, self.scan.at, path))
+        if found is not None:
+            yield found
+
     def holds_papers(self, start: int, end: int) -> bool:
         """Whether a broken object is a wrapper: two titles stand in it before it breaks."""
         keys = (match.group(1) for match in _KEY.finditer(self.scan.text(start, end)))
@@ -143,6 +158,7 @@ class _Reader:
 
     def members(self, path: str, value: Any, outer: Any, depth: int) -> Iterator[Entry | Fault]:
         told = trees.own_of(value, outer)
+        leads = columnar.leads_to_papers(value)
         self.scan.at += 1
         while char := self.scan.peek():
             start = self.scan.at
@@ -154,7 +170,10 @@ class _Reader:
             elif char == '"' and isinstance(key := self.take(), str):
                 if self.scan.peek() == ":":
                     self.scan.at += 1
-                    if self.scan.peek():
+                    if leads and self.scan.peek():
+                        record = {"title": key, "url": self.take()}
+                        yield from self.told(record, start, _join(path, key))
+                    elif self.scan.peek():
                         yield from self.value(_join(path, key), trees.lent(told, key), depth + 1)
             else:
                 yield from self.fault(start, "broken JSON: no key where one should be")

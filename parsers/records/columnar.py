@@ -1,4 +1,5 @@
-"""Objects that keep many records column by column, as pandas and R write a table in JSON."""
+"""Tables in JSON: kept column by column, as pandas and R write them, or row by row below a header;
+and titles that lead to the links of their papers."""
 
 from __future__ import annotations
 
@@ -6,10 +7,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from parsers.records import headers
 from parsers.records.usual import field_of
 
 _LEAST_ROWS = 2
 _NUMBERED = re.compile(r"(.*?[A-Za-z])[_ -]?(\d{1,3})$")
+
+_TITLE_WORDS = 3
+_MOST = 0.8
+_TO_A_PAPER = re.compile(
+    r"https?://\S*(?:arxiv\.org/|doi\.org/10\.|openreview\.net/|aclanthology|/papers?[/_]|\.pdf\b)"
+)
 
 
 def rows(value: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -21,6 +29,23 @@ def rows(value: Mapping[str, Any]) -> list[dict[str, Any]]:
         return _numbered(value)
     names = list(columns)
     return [dict(zip(names, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+
+
+def header(row: Any) -> list[str]:
+    """The names of columns in the first of several lists; [] where it names none of papers."""
+    if not isinstance(row, list) or not all(isinstance(cell, str) for cell in row):
+        return []
+    names = headers.names(row, {})
+    return names if names and headers.known(names) else []
+
+
+def leads_to_papers(value: Mapping[str, Any]) -> bool:
+    """Whether keys are titles and all values links, most of them to papers."""
+    links = [link for link in value.values() if isinstance(link, str) and link[:4] == "http"]
+    if not _LEAST_ROWS <= len(links) == len(value):
+        return False
+    titles = sum(len(key.split()) >= _TITLE_WORDS for key in value)
+    return min(titles, sum(map(bool, map(_TO_A_PAPER.match, links)))) >= _MOST * len(links)
 
 
 def _numbered(value: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from parsers.names import han
 from parsers.records import fields, usual
 
 Record = Mapping[str, Any]
@@ -48,8 +49,18 @@ def complete(said: dict[str, Any], record: Record, plan: Plan, linking: tuple[st
         _date(said, record, plan)
     if said.get("kind") == "article" and str(record.get("id", "")).startswith(_OPENALEX):
         del said["kind"]  # OpenAlex calls conference papers articles too
-    if "alt_titles" in said and said["alt_titles"][0] == said.get("title"):
+    if "alt_titles" in said and "title" in said:
+        _title(said)
+
+
+def _title(said: dict[str, Any]) -> None:
+    """Of two titles the one in the script of the authors is the paper's, the other a translation."""
+    title, other = said["title"], said["alt_titles"][0]
+    people = "".join(author.name for author in said.get("authors", ()))
+    if title == other:
         del said["alt_titles"]
+    elif people and han.wide(title) and not han.wide(people + other):
+        said["title"], said["alt_titles"] = other, (title,)
 
 
 def _date(said: dict[str, Any], record: Record, plan: Plan) -> None:

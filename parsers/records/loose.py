@@ -22,6 +22,7 @@ _SHAPES: dict[tuple[str, ...], Shape] = {}
 _MAX_SHAPES = 4096
 UNNAMED = "authors without a title, an abstract or an identifier"
 _WORKS = frozenset({"publication", "paper", "article", "work"})
+_BESIDE_A_PAPER = {"venue", "year", "abstract", "doi", "arxiv"}
 _TITLE_WORDS = 3
 _NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 
@@ -56,13 +57,15 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
             said["title"] = title_of(outer["title"])
         elif name and works.is_a_work(said, record):
             said["title"] = name
+        elif "alt_titles" in said:
+            said["title"] = said.pop("alt_titles")[0]
         elif not ("authors" in said or works.has_abstract(record)):
             return None
     description = said.pop("description", None)
     if description and "title" in said:  # without one it is a package's or a file's
         said.setdefault("abstract", description)
     completing.complete(said, record, plan, linking)
-    if works.is_a_post(said, record) or ("category" in record and works.is_a_thing(said, record)):
+    if works.is_a_post(said, record) or works.is_a_thing(said, record):
         return None
     if "title" not in said and "abstract" not in said and not works.is_identified(said):
         return None
@@ -113,15 +116,16 @@ def names_people_only(record: Record) -> bool:
 
 
 def _called(said: Mapping[str, Any], record: Record) -> str | None:
-    """The title under a key that means the work (`publication`), beside authors and another venue."""
+    """The title under a key that means the work (`publication`), beside authors and another venue;
+    of a `paper` a year or an abstract tells as much."""
     if "authors" not in said:
         return None
     for key, text in record.items():
-        if key.lower() in _WORKS and isinstance(text, str) and len(text.split()) >= _TITLE_WORDS:
+        low = key.lower()
+        if low in _WORKS and isinstance(text, str) and len(text.split()) >= _TITLE_WORDS:
             told = {name: value for name, value in record.items() if name != key}
-            if "://" not in text and any(
-                f == "venue" and told.get(k) for f, k, _ in _shape(told).plan
-            ):
+            beside = {field for field, name, _ in _shape(told).plan if told[name]}
+            if "://" not in text and beside & (_BESIDE_A_PAPER if low == "paper" else {"venue"}):
                 return title_of(text)
     return None
 

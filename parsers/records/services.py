@@ -37,6 +37,10 @@ def lifted(value: Record) -> Record:
     core = value.get("coredata")
     if isinstance(core, Mapping):  # Scopus and ScienceDirect, one work
         return {**core, **({"authors": value["authors"]} if value.get("authors") else {})}
+    if "title" not in value and ("abstract" in value or "body_text" in value):
+        for key, item in value.items():  # S2ORC: `metadata` beside the abstract and the text
+            if isinstance(item, Mapping) and _ABOUT.match(key) and item.get("title"):
+                return {**value, key: None, **item}
     return value
 
 

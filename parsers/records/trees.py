@@ -65,8 +65,12 @@ def papers(
     if isinstance(value, Mapping):
         yield from _in_mapping(value, place, outer, under, depth)
     elif isinstance(value, list):
+        names = columnar.header(value[0]) if value else []
         for index, item in enumerate(value):
-            if isinstance(item, (Mapping, list)):
+            if names and isinstance(item, list) and index:
+                if (listed := entry(dict(zip(names, item, strict=False)), place)) is not None:
+                    yield Found(f"[{index}]", listed)
+            elif isinstance(item, (Mapping, list)):
                 for path, found in papers(item, place, of_several(outer), under, depth + 1):
                     yield Found(f"[{index}]{path}", found)
 
@@ -74,6 +78,11 @@ def papers(
 def _in_mapping(
     value: Record, place: Place, outer: Record | None, under: str, depth: int
 ) -> Iterator[Found]:
+    if columnar.leads_to_papers(value):
+        for title, link in value.items():
+            if (listed := entry({"title": title, "url": link}, place)) is not None:
+                yield Found(step(title, ""), listed)
+        return
     if len(value) > _MOST_KEYS and not any(isinstance(v, (dict, list)) for v in value.values()):
         return
     if is_about_fields(value) or is_attached(value):

@@ -30,6 +30,11 @@ _TYPES = (
 )
 _IDS = ("value", "id", "external-id-value", "identifier")
 _SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)(?:\.\d\d?)?\)")
+_BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*[{(]")
+_BIBTEX_FIELD = re.compile(
+    r"[,\n]\s*(year|date|doi|eprint|url)\s*=\s*[{\"]*([^{}\"\s]{4,200})", re.IGNORECASE
+)
+_LANGUAGE = re.compile("[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 _SHORT = 80
 _BRIEF = 24
 
@@ -45,7 +50,8 @@ def text_of(value: object) -> str | None:
     if isinstance(value, list):
         return next((text for item in value if (text := text_of(item))), None)
     if isinstance(value, Mapping):
-        inner = (text_of(value[k]) for k in _INNER if k in value and value[k] is not value)
+        keys = _INNER if not all(map(_LANGUAGE.fullmatch, value)) else value  # `{"en": …, "zh": …}`
+        inner = (text_of(value[k]) for k in keys if k in value and value[k] is not value)
         return next((text for text in inner if text), None)
     return None
 
@@ -165,10 +171,15 @@ def _kind_of(value: object) -> str | None:
     return next((kind for item in values if (kind := kind_of(text_of(item)))), None)
 
 
-def _details_of(value: object) -> dict[str, str]:
+def _details_of(value: object) -> dict[str, Any]:
     """Identifiers in an object of them (`{"DOI": …, "ArXiv": …}`), in a list of such as name their
-    type, or in a line of citation."""
-    found: dict[str, str] = {}
+    type, in a line of citation or in BibTeX, which tells the year as well."""
+    if isinstance(value, str) and _BIBTEX.match(value):
+        bib = {name.lower(): text for name, text in _BIBTEX_FIELD.findall(value)}
+        told = {"doi": bib.get("doi"), "arxiv": bib.get("eprint") or bib.get("url")}
+        dated = fields.year(bib.get("year") or bib.get("date"))
+        return _details_of(told) | ({"year": dated} if dated else {})
+    found: dict[str, Any] = {}
     for name, inner in _named(value):
         text, low = text_of(inner) or "", str(name).lower()
         for field, read in (("doi", fields.doi), ("arxiv", fields.arxiv), ("pmid", fields.pmid)):
@@ -177,7 +188,7 @@ def _details_of(value: object) -> dict[str, str]:
     return found
 
 
-def _identifier_of(value: object) -> dict[str, str]:
+def _identifier_of(value: object) -> dict[str, Any]:
     """Identifiers; a plain one is the record's own as well."""
     own = _id_of(value)
     return {"entry_id": own, **_details_of(value)} if own else _details_of(value)

@@ -13,8 +13,9 @@ _WHOLE_ABSTRACT = 200
 _OF_SOFTWARE = frozenset(
     {"version", "license", "repository", "codeRepository", "dependencies", "require", "frameworks"}
 )
-_OF_A_PAGE = ("content", "body", "slug", "excerpt", "urlToImage", "permalink")
+_OF_A_PAGE = ("content", "body", "text", "slug", "excerpt", "urlToImage", "permalink")
 _THINGS = ("code", "software", "dataset", "datasets", "tool", "tools", "library", "repository")
+_OF_GOODS = frozenset({"price", "sku", "stock", "ingredients", "servings", "cuisine", "lyrics"})
 _OF_A_SITE = frozenset({"siteName", "site_name", "publishedTime", "modifiedTime"})
 _APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
 _CUT = ("authors_truncated", "is_authors_truncated")
@@ -32,7 +33,8 @@ def is_a_work(said: Record, record: Record) -> bool:
         return False
     if any(isinstance(value, list) for key, value in record.items() if "author" in key.lower()):
         return True  # what has a `name` and one `author` may be anything
-    return "doi" in said or ("year" in said and len(said["authors"]) > 1)
+    appeared = "year" in said or "venue" in said or "pdf" in record
+    return "doi" in said or (appeared and ("authors" in record or len(said["authors"]) > 1))
 
 
 def is_a_post(said: Record, record: Record) -> bool:
@@ -49,11 +51,14 @@ def is_a_post(said: Record, record: Record) -> bool:
 
 
 def is_a_thing(said: Record, record: Record) -> bool:
-    """Whether a list that keeps papers and other things calls this one code or a dataset."""
-    called = record.get("category")
-    if not isinstance(called, str) or called.lower() not in _THINGS:
+    """Whether a list that keeps papers and other things calls this one code or a dataset, or says
+    what it costs or is cooked of."""
+    if said.get("doi") or said.get("arxiv"):
         return False
-    return not (said.get("doi") or said.get("arxiv") or said.get("abstract"))
+    if not _OF_GOODS.isdisjoint(record) and "venue" not in said:
+        return True
+    called = record.get("category")
+    return isinstance(called, str) and called.lower() in _THINGS and not said.get("abstract")
 
 
 def says_more_than_people(said: Record, record: Record) -> bool:

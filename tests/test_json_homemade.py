@@ -1,0 +1,100 @@
+"""Papers as people keep them in JSON of their own making: rows, titles as keys, titles in languages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from test_formats_contract import read_whole
+
+from parsers.record import Entry
+from parsers.records import trees
+
+TITLES = ["Ropes That Remember Their Knots", "Mending Torn Canvas in Spring"]
+PEOPLE = ["Maren Ostvik", "Bela Quindt"]
+CHINESE = "会记住绳结的缆绳研究"
+
+
+def entries(value: Any) -> list[Entry]:
+    _, items = read_whole(json.dumps(value, indent=1).encode())
+    return [item for item in items if isinstance(item, Entry)]
+
+
+def test_lists_below_a_list_that_names_their_columns_are_rows() -> None:
+    rows: list[list[Any]] = [[title, "; ".join(PEOPLE), 2031] for title in TITLES]
+    table = [["Title", "Authors", "Year"], *rows]
+    for value, path in ((table, "[1]"), ({"range": "A1:C3", "values": table}, "values[1]")):
+        found = entries(value)
+        assert [entry.title for entry in found] == TITLES
+        assert [author.name for author in found[0].authors] == PEOPLE
+        assert (found[0].year, found[0].place.path) == (2031, path)
+        assert next(trees.papers(value, found[0].place)).path == path
+    assert entries([["apples", "pears"], ["Ropes and knots at sea", "Maren Ostvik"]]) == []
+
+
+def test_titles_that_lead_to_links_of_papers_are_papers_at_their_lines() -> None:
+    links = ["https://arxiv.org/abs/2202.06554", "https://sails.org/papers/canvas_paper.pdf"]
+    found = entries({"ISC2031": dict(zip(TITLES, links, strict=True))})
+    assert [entry.title for entry in found] == TITLES
+    assert (found[0].arxiv, found[0].place.path) == ("2202.06554", f"ISC2031.{TITLES[0]}")
+    assert found[0].place.lines != found[1].place.lines
+    sites = dict.fromkeys(TITLES, "https://sails.org/shop")
+    assert entries(sites) == [] == entries({"home": links[0], "about": links[1]})
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"title_en": TITLES[0], "title_zh": CHINESE},
+        {"标题": CHINESE, "英文标题": TITLES[0]},
+        {"title": {"en": TITLES[0], "zh": CHINESE}},
+    ],
+)
+def test_of_two_titles_the_one_in_the_script_of_the_authors_is_the_papers(
+    said: dict[str, Any],
+) -> None:
+    (found,) = entries([{**said, "authors": PEOPLE}])
+    assert found.title == TITLES[0]
+    if "title" not in said:
+        assert found.alt_titles == (CHINESE,)
+        (eastern,) = entries([{**said, "authors": ["王小明", "李大海"]}])
+        assert eastern.title == CHINESE
+
+
+def test_a_title_in_another_language_is_the_title_where_no_other_is_told() -> None:
+    (found,) = entries([{"title_en": TITLES[0], "authors": PEOPLE}])
+    assert (found.title, found.alt_titles) == (TITLES[0], ())
+
+
+def test_bibtex_beside_a_title_tells_the_year_and_the_identifier() -> None:
+    text = (
+        "@inproceedings{o31,\n title = {Ropes},\n year =\t{2031},\n"
+        " doi = {10.5555/ropes.1},\n abstract = {The year = 1999 was calm}\n}"
+    )
+    (found,) = entries([{"title": TITLES[0], "author": "; ".join(PEOPLE), "bibtex": text}])
+    assert (found.year, found.doi) == (2031, "10.5555/ropes.1")
+    (dated,) = entries([{"title": TITLES[0], "authors": PEOPLE, "year": 2030, "bibtex": text}])
+    assert dated.year == 2030
+
+
+def test_a_paper_is_called_by_its_title_beside_people_and_a_year() -> None:
+    (found,) = entries([{"paper": TITLES[0], "authors": PEOPLE, "year": 2031}])
+    assert found.title == TITLES[0]
+    assert entries([{"work": "The Long Rope at Sea", "authors": PEOPLE, "year": 2031}]) == []
+    (named,) = entries([{"name": TITLES[0], "authors": PEOPLE[0], "venue": "ISC 2031"}])
+    assert named.title == TITLES[0]
+
+
+def test_what_is_sold_or_cooked_is_no_paper_though_someone_wrote_it() -> None:
+    for said in ({"price": 9.5}, {"ingredients": ["rope"], "servings": 2}):
+        assert entries([{"title": TITLES[0], "author": PEOPLE[0], **said}]) == []
+
+
+def test_the_abstract_beside_the_metadata_is_the_papers_and_its_references_are_none() -> None:
+    told = {"title": TITLES[0], "authors": [{"first": "Maren", "last": "Ostvik"}]}
+    cited = {"b0": {"title": TITLES[1], "authors": [{"first": "B", "last": "Quindt"}]}}
+    (found,) = entries(
+        {"metadata": told, "abstract": [{"text": "We tie ropes."}], "bib_entries": cited}
+    )
+    assert (found.title, found.abstract) == (TITLES[0], "We tie ropes.")
