@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from layouts import read as page_of
 from test_mdlists import read
 
 from parsers import shape
@@ -63,3 +64,22 @@ def test_the_year_of_a_paper_is_not_the_fiscal_one_of_a_meeting() -> None:
     told = citation.parse("丘島丈生. 灯台の光を待つ学習器. 2030年度灯台報告会, pp. 7-9, 2031年1月.")
     assert told is not None
     assert told["year"] == "2031"
+
+
+@pytest.mark.parametrize("number", ["", "{}. ", "[{}] ", "{}、"])
+@pytest.mark.parametrize("line", ["{title}（{names}）", "{title} / {names}", "{names}：{title}"])
+def test_a_line_parts_title_and_people_by_brackets_a_slash_or_a_colon(
+    line: str, number: str
+) -> None:
+    told = [
+        ("面向灯塔观测的深度学习研究", ["石文心", "林大海", "王小明"]),
+        ("雾笛语音识别技术综述", ["张海"]),
+        ("潮汐预测中主题模型的发展", ["徐戈", "王厚峰"]),
+        ("航标图像分割方法", ["李雯", "魏丽丽"]),
+    ]
+    lines = [
+        number.format(at) + line.format(title=title, names="、".join(names))
+        for at, (title, names) in enumerate(told, 1)
+    ]
+    found = page_of("\n".join(["论文目录", *lines]))[0]
+    assert [(title, list(names)) for title, names, _ in found] == told

@@ -1,6 +1,7 @@
 """Tables of contents (目录, 目次) and lists of accepted papers (录用论文): a paper a line, people behind it.
 
-`题名 ……… 石文心，林大海（12）`, `12  题名/石文心、林大海`, `3  题名  石文心、林大海  海滨大学`.
+`题名 ……… 石文心，林大海（12）`, `12  题名/石文心、林大海`, `3  题名  石文心、林大海  海滨大学`, `题名（石文心、林大海）`,
+`石文心、林大海：题名`.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import loose
 from parsers.text import clean
 
-_LEADER = re.compile(
-    r"(?:\d{1,4}[\s.、]+)?(?P<title>\S.*?)\s*(?:…+|⋯+|\.{4,}|·{3,}|—{3,}|-{4,})[\s…⋯.·—-]*(?P<rest>\S.*)"
-)
-_SLASH = re.compile(
-    r"(?:[(（]?\d{1,4}[)）]?[\s.、]+)?(?P<title>\S.*?)\s*(?<![/／])[/／]\s*(?P<rest>[^/／].*)"
-)
+_NUMBERED = r"(?:[(（\[［]?\d{1,4}[)）\]］]?[\s.、．]+|[(（\[［]\d{1,4}[)）\]］])?"
+_PATTERNS = {
+    "leader": re.compile(
+        rf"{_NUMBERED}(?P<title>\S.*?)\s*(?:…+|⋯+|\.{{4,}}|·{{3,}}|—{{3,}}|-{{4,}})[\s…⋯.·—-]*(?P<rest>\S.*)"
+    ),
+    "slash": re.compile(rf"{_NUMBERED}(?P<title>\S.*?)\s*(?<![/／])[/／]\s*(?P<rest>[^/／].*)"),
+    "brackets": re.compile(rf"{_NUMBERED}(?P<title>\S.*?)\s*[(（](?P<rest>[^()（）]+)[)）]"),
+    "colon": re.compile(rf"{_NUMBERED}(?P<rest>[^\s:：][^:：]*)[:：]\s*(?P<title>\S.*)"),
+}
 _COLUMNS = re.compile(r"\t+|\s{2,}|\u3000+")
 _NUMBER = re.compile(r"[A-Z]{0,4}-?\d{1,6}[.、]?", re.IGNORECASE)
 _PAGE = re.compile(
@@ -31,6 +35,7 @@ _PAGE = re.compile(
 )
 _LONG = re.compile(r"[^\s,]+(?: [^\s,]+){3,}")  # more words than a name has
 _PEOPLE = 0.65
+_SURE, _SEVERAL = 0.7, 0.25
 _LEAST = 3
 _SHARE = 0.6
 _LONGEST = 600
@@ -61,9 +66,9 @@ class Contents:
         ]
         best, most = "", 0
         for way in _WAYS:
-            count = sum(_told(text, way) is not None for text in texts)
-            if count > most:
-                best, most = way, count
+            told = [one for text in texts if (one := _told(text, way))]
+            if len(told) > most and (way in _PLAIN or _list_people(told)):
+                best, most = way, len(told)
         if most < _LEAST or most < _SHARE * len(filled):
             return None
         sample = [Line(n, 0, 0, text) for n, text in enumerate(texts[:_SAMPLE])]
@@ -83,6 +88,15 @@ class Contents:
                 yield Fault(_place(line), "a line without title and people", line.text[:2_000])
 
 
+def _list_people(told: list[Told]) -> bool:
+    """Whether some lines name several people, whose names begin like names: brackets hold anything, and
+    before colons stand the speakers of a talk."""
+    names = [name for one in told for name in shape.parts(han.short(one.names))]
+    sure = sum(shape.name(name) == 1.0 for name in names)
+    several = sum(shape.is_list(one.names) for one in told)
+    return sure >= _SURE * len(names) and several >= _SEVERAL * len(told)
+
+
 def _any(text: str) -> bool:
     return any(_told(text, way) for way in _WAYS)
 
@@ -94,11 +108,9 @@ def _told(text: str, way: str) -> Told | None:
         return None
     if way == "columns":
         return _by_columns(text)
-    if way == "leader":  # dots part a title in English as well
-        match = _LEADER.fullmatch(text)
-        return _checked(match["title"], match["rest"], eastern=False) if match else None
-    match = _SLASH.fullmatch(text)
-    return _checked(match["title"], match["rest"]) if match else None
+    match = _PATTERNS[way].fullmatch(text)
+    eastern = way != "leader"  # dots part a title in English as well
+    return _checked(match["title"], match["rest"], eastern=eastern) if match else None
 
 
 def _by_columns(text: str) -> Told | None:
@@ -133,5 +145,6 @@ def _place(line: Line) -> Place:
     return Place((line.number, line.number), (line.start, line.end))
 
 
-_WAYS = ("leader", "slash", "columns")
+_WAYS = (*_PATTERNS, "columns")
+_PLAIN = frozenset({"leader", "slash", "columns"})
 FORMAT = Contents()

@@ -54,8 +54,21 @@ _HANGUL_GIVEN = frozenset(
     "민서지현준영수진우연재성은정혜승원경희미선상동호철훈윤아주하빈석태규인기용환식란숙자옥순광건범병종창찬천한형휘"
     "혁효후학필충춘청제일응의유욱완오예열양안신시세섭설선보배문명무만리림라도덕대남나균구관곤고가강걸결교국권근"
 )
+_MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")  # of affiliations
+_LONGEST, _LONGEST_DOTTED = 5, 16
 _JAPANESE = re.compile(rf"[{_HAN}々\u3040-\u30ff]{{3,5}}")
 _KOREAN = re.compile(r"[\uac00-\ud7af]{3}")
+
+
+def likeness(name: str) -> float:
+    """How much a text without spaces looks like one person's name (0..1)."""
+    name = _MARKS.sub("", name)
+    if "·" in name and len(name) <= _LONGEST_DOTTED:
+        return 0.7  # 阿依努尔·沙吾提
+    if not name or len(name) > _LONGEST or "：" in name or ":" in name:
+        return 0.0
+    chinese = len(name) <= _WHOLE and name[0] in SURNAMES
+    return 1.0 if chinese else 0.9 if is_named(name) else 0.7
 
 
 def is_named(name: str) -> bool:

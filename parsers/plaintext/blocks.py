@@ -62,6 +62,7 @@ _BEFORE_URL = re.compile(
     r"\b(?:at|from|in|on|via|see|is|and|the|page|code|codes|website|site|available|demo|here|visit)[:：]?$|[:：]$",
     re.IGNORECASE,
 )
+_GAP = 3
 _HANGING = 5  # a Chinese character, and the punctuation that may stand beyond the edge
 _FULL_LINES = 3
 _LONGER = 0.15
@@ -95,9 +96,9 @@ def unnumbered(text: str) -> str:
 
 
 def are_numbered(texts: Sequence[str]) -> bool:
-    """Whether a page numbers its entries: numbers that go up by one, and hardly any others."""
+    """Whether a page numbers its entries: numbers that go up, with small gaps, or begin anew."""
     numbers = [number for text in texts if (number := number_of(text)) is not None]
-    steps = sum(b == a + 1 for a, b in pairwise(numbers))
+    steps = sum(a < b <= a + _GAP or b == 1 for a, b in pairwise(numbers))
     return steps >= 1 and steps >= 0.8 * (len(numbers) - 1)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from parsers import shape
+from parsers.names import han
 from parsers.plaintext import eastern
 from parsers.plaintext.oneline import LIKELY, STOP, people
 
@@ -42,7 +43,7 @@ _STYLES = (
         rf"(?P<authors>[^()\"“:]{{3,}}?[A-Z]\.|[^()\"“:]{{3,}}?et ?al\.?):\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*{_YEAR}.*)"
     ),
     re.compile(  # IEEE, MLA, Chicago: A. Quill, "Title," in Venue, 2031. Quill, Ada. 2031. "Title."
-        rf"(?P<authors>[^\"“”]{{3,}}?)[,.:]?(?:\s+(?P<year>{_YEAR})[a-z]?[,.:]?)?\s+[\"“](?P<title>[^\"“”]{{4,}}?)[,.]?[\"”]"
+        rf"(?P<authors>[^\"“”]{{3,}}?)[,.:]?(?:\s+(?P<year>{_YEAR})[a-z]?[,.:])?\s+[\"“](?P<title>[^\"“”]{{4,}}?)[,.]?[\"”]"
         rf"[,.]?\s+(?P<rest>(?(year).*|.*{_YEAR}.*))"
     ),
     re.compile(  # ACM: Ada Quill and Bo Tanaka. 2031. Title. In Venue.
@@ -59,7 +60,7 @@ _STYLES = (
     re.compile(  # Vancouver with dots and Nature: Quill A., B. Tanaka, and Wu C.. Title. Quill, A. & Wu, C. Title.
         rf"(?P<authors>(?:(?:{_FAMILY},? {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, | and | & |(?=\.)| (?=et al)|(?<=\.)(?=\s)))+?"
         rf"(?:et al)?)\.?\s*(?<=\.)\s+"
-        rf"(?P<title>[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?<!\d:)(?<![\d–-])(?P<year>{_YEAR})(?![\d–-]).*)"
+        rf"(?P<title>(?!and |& )[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?<!\d:)(?<![\d–-])(?P<year>{_YEAR})(?![\d–-]).*)"
     ),
     re.compile(  # Elsevier: A. Quill, B. Tanaka, Title, Journal 12 (3) (2031) 1–5. In a book: in: Venue, 2031.
         rf"(?P<authors>{_DOTTED} ?{_FAMILY}(?:, {_DOTTED} ?{_FAMILY})*),\s+(?P<title>(?!{_DOTTED}).{{10,}}),\s+"
@@ -79,7 +80,7 @@ _WORDS = 5
 _TYPED = re.compile(r"[\[［][A-Z]{1,2}(?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
-    r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?!(?:19|20)\d\d\))(?P<issue>[\w\-–/ ]{1,12})\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
+    r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?:(?:19|20)\d\d|(?P<issue>[\w\-–/ ]{1,12}))\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
 )
 _PAGES = re.compile(
     r"(?:\s+(?:19|20)\d\d)?\s*\((?:pp?|vol|no)\.?$|\s+\d{1,4}\s?\([^()]*\).*$|\s+(?!(?:19|20)\d\d$)\d[\d\s]*$|\s*\(\d{4}\)$|\s+arXiv:\d.*$|:\d{4}\.?$|\s\d+:\d+(?:[-–]\d+)?\.?$"
@@ -148,7 +149,8 @@ def surely(text: str) -> dict[str, object] | None:
         return None
     names = str(found["authors"])
     first = re.split(r"[,，;；]", names, maxsplit=1)[0]
-    if STOP.search(names) or people(names) < LIKELY or people(first) == 0:
+    written = eastern.likeness if han.wide(first) else people
+    if STOP.search(names) or written(names) < LIKELY or written(first) == 0:
         return None
     return found
 

@@ -14,7 +14,7 @@ from parsers.plaintext.roles import PAGE
 from parsers.record import Author, Entry, Fault, Item
 
 _LOST = 0.3  # what a line left aside as a heading weighs, beside an entry
-_UNSIGNED = 0.5
+_UNSIGNED, _PLACED = 0.5, 0.8
 _UNTITLED = 0.9
 _LONG_TITLE = 250
 _LONG_AREA = 120
@@ -71,7 +71,8 @@ def _entry(entry: Entry) -> float:
     if entry.title is None and not (entry.authors and entry.abstract):
         return 0.0
     good = _title(entry.title) if entry.title else _UNTITLED
-    good *= _people(entry.authors) if entry.authors else _UNSIGNED
+    placed = entry.doi or entry.arxiv or entry.urls or entry.venue
+    good *= _people(entry.authors) if entry.authors else _PLACED if placed else _UNSIGNED
     return good * (_abstract(entry.abstract) if entry.abstract else 1.0)
 
 

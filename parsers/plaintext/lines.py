@@ -169,7 +169,9 @@ def _bare(text: str) -> str:
 
 def _entry(told: oneline.Told, paragraph: Paragraph) -> Entry:
     authors, complete = split_authors(told.names)
-    is_venue = shape.venue(told.rest) >= _IS_VENUE and "://" not in told.rest
+    is_venue = (
+        shape.venue(told.rest) >= _IS_VENUE or shape.YEAR.search(told.rest)
+    ) and "://" not in told.rest
     number = arxiv(told.rest)
     venue = told.rest.strip(" .") if is_venue else ""
     when = (arxiv_year(number) if number else None) or (year(venue) if venue else None)

@@ -36,6 +36,10 @@ _MARK = re.compile(r"(?<=\S)\s+(?:/|[-–—]+|::?)\s+(?=\S)|\s*(?:->|=>)\s*")
 PLACES = re.compile(  # where the people work
     r"(?:[^;；,，]{2,40}(?:大学|学院|研究[所院]|实验室|中心|公司|医院|[系部所])(?:[(（][^()（）]{2,12}[)）])?\s*(?:[;；,，]\s*|$))+"
 )
+# A venue is named by an abbreviation in capitals, or says what it is, beside a year.
+_PLACED = re.compile(
+    r"(?=.*(?<!\d)(?:19|20)\d\d(?!\d)).*(?:\b[A-Z][A-Za-z]*[A-Z][A-Za-z]*\b|\b(?:[Cc]onf|[Jj]ourn|[Tt]rans|[Pp]roc|arxiv)|学报|期刊|杂志|会议)"
+)
 _OPENS = 0.4
 _LONGEST_AREA = 100
 _PEOPLE = 0.6
@@ -188,7 +192,8 @@ def _all_parted(column: Column) -> bool:
 
 
 def tell_papers(columns: Columns, roles: list[str]) -> bool:
-    """Whether lists of people or marked areas stand there: headings over prose have neither."""
+    """Whether lists of people or marked areas stand there, or where each title appeared: headings over
+    prose have none of these."""
     columns_of = dict(zip(roles, columns, strict=True))
     if {NAMES, TEXT} & set(map(told, columns)) or RUN_ON.keys() & set(roles):
         return True
@@ -196,7 +201,17 @@ def tell_papers(columns: Columns, roles: list[str]) -> bool:
     marked = sum(map(shape.has_area_mark, areas))
     people = [p.text for p in columns_of.get(NAMES, ()) if shape.is_list(p.text)]
     listed = sum(shape.names(text.partition(" - ")[0]) >= _PEOPLE for text in people)
-    return marked * 3 > len(columns[0]) or listed * 3 > len(columns[0])
+    return (
+        max(marked, listed) * 3 > len(columns[0]) or TITLE in roles and tell_places(columns, roles)
+    )
+
+
+def tell_places(columns: Columns, roles: list[str]) -> bool:
+    """Whether most entries say in which year of a venue they appeared, or link to a paper."""
+    columns_of = dict(zip(roles, columns, strict=True))
+    placed = sum(_PLACED.search(p.text) is not None for p in columns_of.get(VENUE, ()))
+    linked = sum(oneline.PAPER_LINK.search(p.text) is not None for p in columns_of.get(LINKS, ()))
+    return 2 * max(placed, linked) > len(columns[0])
 
 
 def like(role: str, paragraph: Paragraph) -> float:
