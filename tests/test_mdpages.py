@@ -56,3 +56,28 @@ def test_people_and_fields_below_a_numbered_heading_are_of_the_paper_it_names(be
 def test_signs_are_escaped_in_headings_as_in_text() -> None:
     page = f"### Bells \\(and Gulls\\) in Low\\-Lying Bays\n\n{ITEMS[0][1]}, Bo Quill\n\n[paper]({ITEMS[0][2]})\n"
     assert [e.title for e in entries(page)] == ["Bells (and Gulls) in Low-Lying Bays"]
+
+
+def test_two_breaks_at_the_end_of_a_line_part_papers() -> None:
+    rows = "\n".join(f"<b>{t}</b><br/>{n} and Eve Rivers<br/><br/>" for t, n, _ in ITEMS)
+    assert read(f"# Long Papers\n\n{rows}\n") == [(t, (n, "Eve Rivers")) for t, n, _ in ITEMS]
+
+
+def test_the_number_of_a_submission_is_no_part_of_its_title() -> None:
+    page = "\n".join(f"- {t} (#LAMP-{i}) [[arXiv]]({u})" for i, (t, _, u) in enumerate(ITEMS))
+    assert [title for title, _ in read(f"# Accepted Papers\n\n{page}\n")] == [
+        t for t, _, _ in ITEMS
+    ]
+
+
+def test_two_venues_below_a_linked_heading_are_no_people() -> None:
+    page = "\n\n".join(f"#### [{t}]({u})\n\narXiv 3101; LAMP Workshop 2031" for t, _, u in ITEMS)
+    assert [(e.title, e.authors, e.year) for e in entries(page + "\n")] == [
+        (t, (), 2031) for t, _, _ in ITEMS
+    ]
+
+
+def test_a_list_of_people_may_begin_with_a_name_in_small_letters() -> None:
+    items = [(t, n if i else "ada pell") for i, (t, n, _) in enumerate(ITEMS)]
+    page = "\n".join(f"- {t}<i>{n}, Eve Rivers and Finn Vale</i>" for t, n in items)
+    assert read(page + "\n") == [(t, (n, "Eve Rivers", "Finn Vale")) for t, n in items]

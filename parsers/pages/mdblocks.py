@@ -13,6 +13,7 @@ from parsers.record import Place
 _BOLD = re.compile(r"\s*(?:\*\*[^*\n]{4,300}\*\*|__[^_\n]{4,300}__)\s*")
 _QUOTE = re.compile(r"^\s*>\s?")
 _ANCHOR = re.compile(r"^\s*<a\s+(?:id|name)\s*=[^<>]*>\s*</a>")
+_GAP = re.compile(r"<br\s*/?>\s*<br\s*/?>\s*$", re.IGNORECASE)  # shown as an empty line
 _TAGGED = re.compile(r"\s*<.*>\s*")
 _DEEPEST = 7  # a paragraph that is bold as a whole is a heading below all others
 _MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
@@ -124,10 +125,11 @@ def _kind(text: str, kind: str, held: list[Line], table: bool) -> str:
         return "row"
     if _ITEM.match(text):
         return "item"
-    titled = len(held) > 1 and _BOLD.fullmatch(held[0].text) and _BOLD.fullmatch(text)
-    if kind == "paragraph" and titled:
+    if not held:
         return "paragraph"
-    return "more" if held else "paragraph"
+    titled = len(held) > 1 and _BOLD.fullmatch(held[0].text) and _BOLD.fullmatch(text)
+    parted = kind == "paragraph" and (titled or _GAP.search(held[-1].text))
+    return "paragraph" if parted else "more"
 
 
 def _indent(text: str) -> int:

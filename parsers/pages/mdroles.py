@@ -236,7 +236,7 @@ def _is_reference(row: list[Piece]) -> bool:
 def _people(piece: Piece, cut: Cut) -> list[Piece]:
     """The people of a piece, and what stands behind them there."""
     names, rest = cut(piece.text)
-    if named(names) < MAY_BE or names[:1].islower():
+    if named(names) < MAY_BE or (names[:1].islower() and not is_surely_people(names)):
         return [piece._replace(mark=REST)]
     return [Piece(names, NAMES), _rest(rest, piece.url)]
 

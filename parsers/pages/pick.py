@@ -40,7 +40,7 @@ _TAIL = re.compile(r"(.{8,}?)\s*[(（]([^()（）]*(?:(?:19|20)\d\d|[’']\d\d)[
 _NAMED_YEAR = re.compile(r"\W*[A-Za-z][A-Za-z@&.\- ]{2,40}\W*(?:(?:19|20)\d\d|[’']\d\d)(?![\d-])")
 _ANY_YEAR = re.compile(r"(?:19|20)\d\d|[’']\d\d")
 _LONE_NAME = 0.6
-_BY = "by "
+_A_VENUE = 0.4
 _BEFORE_BY = re.compile(r"\W*by\s+[^\W\d_a-z]")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 _BY_PEOPLE = re.compile(r"^(?:by|with)\s+", re.IGNORECASE)
@@ -194,7 +194,8 @@ def _dated(text: str) -> float:
 
 
 def _before_year(text: str) -> Dated | None:
-    return people_before_year(_BY_PEOPLE.sub("", tidy(text))) if YEAR.search(text) else None
+    found = people_before_year(_BY_PEOPLE.sub("", tidy(text))) if YEAR.search(text) else None
+    return found if found and shape.venue(found.names) < _A_VENUE else None
 
 
 def _split_title(text: str, told: dict[str, Any]) -> str:
@@ -232,13 +233,9 @@ def _may_be_title(piece: Piece) -> bool:
     text = _without_venue(tidy(piece.text), {})
     if not 4 <= len(text) <= _MAX_TITLE or shape.title(text) <= 0 and len(text.split()) < 2:
         return False
-    if text.lower().startswith(_BY):
-        return False
-    return not (_is_venue(text) or (len(text) > 100 and shape.is_prose(text, 300)))
-
-
-def _is_venue(text: str) -> bool:
-    return len(text) < 60 and shape.venue(text) >= 0.6 and len(text.split()) <= 6
+    venue = len(text) < 60 and shape.venue(text) >= 0.6 and len(text.split()) <= 6
+    prose = len(text) > 100 and shape.is_prose(text, 300)
+    return not (venue or prose or text.lower().startswith("by "))
 
 
 def _leading_names(text: str) -> str | None:

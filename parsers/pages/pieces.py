@@ -94,12 +94,13 @@ _TAG = re.compile(r"[\[(【]([^\[\]()【】]{2,30})[\])】]\s*")
 _ORDINAL = re.compile(
     r"(?:[\[(（]?\d{1,4}[\])）.、．]+|[A-Z]{0,2}\d{1,2}[A-Z]?[-.]\d{1,3}:?)\s+(?=[^\s\d])"
 )
+_SUBMISSION = re.compile(r"(?<=\w.) [(\[]#[\w-]{1,20}[)\]]$")  # `Lamps of Old (#17)`
 _PAPER_BUTTON = re.compile(
     r"\W*(?:papers?|pdf|arxiv|preprint|doi|openreview|论文|原文)\W*", re.IGNORECASE
 )
 PAPER_SITE = re.compile(
     r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|/paper|papers?\.|thecvf"
-    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles",
+    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles|/article/view|frontiersin\.org|jstor\.org/|mdpi\.com/\d",
     re.IGNORECASE)  # fmt: skip
 
 
@@ -113,7 +114,7 @@ def names_paper(pieces: Sequence[Piece]) -> bool:
 
 def bare(piece: Piece, told: dict[str, Any]) -> Piece:
     """A piece without its number and the `[NeurIPS 2022]` before it, which tells venue and year."""
-    text = piece.text.strip()
+    text = _SUBMISSION.sub("", piece.text.strip())
     if number := _ORDINAL.match(text):
         text = text[number.end() :]
     if short := _YEAR_FIRST.match(text):
