@@ -83,3 +83,19 @@ def test_a_line_parts_title_and_people_by_brackets_a_slash_or_a_colon(
     ]
     found = page_of("\n".join(["论文目录", *lines]))[0]
     assert [(title, list(names)) for title, names, _ in found] == told
+
+
+def test_bodies_and_editors_stand_before_a_title_as_people_do() -> None:
+    items = [
+        "（1）海浜市灯台委员会、海滨大学航标研究所：《灯塔史料汇编》，《灯塔学报》，2030年第1期。",
+        "（2）林大海主编：《航标论文集》，海滨出版社，2031年。",
+        "（3）Quill, A. R., Pell, B. L. and Lind, C. R., c1980, “Counting Gusts with Few Kites”, in <i>Kites</i>, Norport: Kite Press.",
+        "（4）Pell, B., 1993, “Lamps That Learn to Wait”, <i>The Harbour Review</i>, 4(2), pp.61~66.",
+    ]
+    entries = "\n".join(f'<div class="csl-entry">{item}</div>' for item in items)
+    assert read(f"# 样式\n\n## 参考文献\n\n<div>\n{entries}\n</div>\n") == [
+        ("灯塔史料汇编", ("海浜市灯台委员会", "海滨大学航标研究所")),
+        ("航标论文集", ("林大海",)),
+        ("Counting Gusts with Few Kites", ("A. R. Quill", "B. L. Pell", "C. R. Lind")),
+        ("Lamps That Learn to Wait", ("B. Pell",)),
+    ]

@@ -49,7 +49,9 @@ _KEY = re.compile(r"^\[[A-Za-z][\w+:.\-]{1,24}\]\s+(?=\S)")  # `[Quux31]` before
 _LABELLED = re.compile(r"\W*\w\S*(?: \S+){0,3}")
 _BEFORE_LABELLED = re.compile(r"^\s*(?:\([^()]*\)\s*)?[:：—–-]\s*")
 _IDENTIFIER = re.compile(r"(?:\bdoi:?\s*)?(?:https?://|\b10\.\d{4,9}/|\barXiv:)\S*(?:19|20)\d\d\S*", re.IGNORECASE)  # fmt: skip
-_ADDRESS = re.compile(r"arxiv:|https?:|doi\b", re.IGNORECASE)
+# What a title never begins with: an address, the last of the people.
+_ADDRESS = re.compile(r"arxiv:|https?:|doi\b|(?:[a-z]\. )*(?:and|&) [a-z]", re.IGNORECASE)
+_COUNTED = re.compile(r"^[(（\[［]\d{1,4}[)）\]］]\s*(?=[^\W\d_])")
 _STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
 _CHEMISTS = re.compile(
     r"(?P<names>(?:[^\W\d_][^;,.()]{1,40}, (?:[^\W\d_]\.[ -]?){1,4};\s*)+[^\W\d_][^;,.()]{1,40}, (?:[^\W\d_]\.[ -]?){1,4}),?\s+"
@@ -108,6 +110,7 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     pieces = _once(list(dropwhile(lambda piece: _NUMBERED.fullmatch(piece.text.strip()), pieces)))
     if not pieces:
         return None
+    pieces[0] = pieces[0]._replace(text=_COUNTED.sub("", pieces[0].text))
     if len(pieces) > 1 and (tag := _TAG.fullmatch(pieces[0].text.strip())):
         found = citation(pieces[1:])
         return {**found, "journal": tag["venue"], "year": tag["year"]} if found else None

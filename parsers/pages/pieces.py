@@ -92,7 +92,7 @@ class Piece(NamedTuple):
 _YEAR_FIRST = re.compile(r"[(\[]'?([012]\d)[ '][A-Za-z][\w-]{2,12}[)\]]\s+(?=\w)")  # `(19 ICML)`
 _TAG = re.compile(r"[\[(【]([^\[\]()【】]{2,30})[\])】]\s*")
 _ORDINAL = re.compile(
-    r"(?:[\[(（]?\d{1,4}[\])）.、．]+|[A-Z]{0,2}\d{1,2}[A-Z]?[-.]\d{1,3}:?)\s+(?=[^\s\d])"
+    r"(?:[\[(（]?\d{1,4}(?:[\])）.、．]+\s+|[）、])|[A-Z]{0,2}\d{1,2}[A-Z]?[-.]\d{1,3}:?\s+)(?=[^\s\d])"
 )
 _SUBMISSION = re.compile(r"(?<=\w.) [(\[]#[\w-]{1,20}[)\]]$")  # `Lamps of Old (#17)`
 _PAPER_BUTTON = re.compile(

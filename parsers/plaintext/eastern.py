@@ -25,7 +25,7 @@ _STYLES = tuple(
     for pattern in (
         # 石文心、林大海：《题名》，载《刊名》，2031年第2期，第1—9页。 石文心 (2031)「題名」『雑誌』3(2): 1-9.
         (
-            rf"(?=.*[《「])(?P<authors>[^《》「」『』\"]*?[^《》「」『』\":,.、。\s–—-])\s*(?:著(?=[\s:,]))?[:,.、。\s]*"
+            rf"(?=.*[《「])(?P<authors>[^《》「」『』\"]*?[^《》「」『』\":,.、。\s–—-])\s*(?:(?:主编|編著|编著|著|编|編|译|訳)(?=[\s:,]))?[:,.、。\s]*"
             rf"(?:(?:\((?P<year>{_YEAR})年?[a-z]?\)|(?<=[,\s])(?P<year2>{_YEAR})年?(?=,))[:,.、。\s]*)?{_TITLE}(?P<rest>.*)"
         ),
         # 石文心,林大海."题名." 刊名 12.03(2031):1-9. 石文心, 林大海: "题名", 刊名, Vol.3 (2031).
@@ -59,6 +59,11 @@ _STOPPED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}[.．。]\\s?
 _BETWEEN = re.compile("(?<=[\u3041-\u30ff\u3400-\u9fff])[・／/＆](?=[\u3041-\u30ff\u3400-\u9fff])")
 _KATAKANA_NAME = re.compile("[\u30a0-\u30fb]+")
 _PEOPLE = 0.5
+_PARTED = re.compile("[,，、;；]")
+_BODY = re.compile(
+    "[\u3400-\u9fff]{2}(?:大[学學]|[学學]院|研究[所院会室]|委[员員][会會]|中心|[学學][会會]|[协協][会會]|出版社|[办辦]公[厅廳室]|[总總]?局"
+    "|公司|集[团團]|[图圖][书書]馆|[档檔]案馆|[课課][题題][组組]|[编編][辑輯]部|政府|[国國][务務]院|[标標][准準]司)$"
+)
 
 
 def parse(text: str) -> dict[str, object] | None:
@@ -81,11 +86,10 @@ def _fields(said: dict[str, str]) -> dict[str, object] | None:
     title = said.pop("title", "") or said.pop("title2", "")
     authors = _names(said["authors"].strip(" ,，.．。:：、"))
     year = said.get("year") or said.pop("year2", "") or next(iter(_FOUND_YEAR.findall(rest)), "")
-    bare = han.short(authors)
     if (
         not year
         or _STOPPED.search(authors)
-        or people(f"{bare}, {bare}") < _PEOPLE
+        or likeness(authors) < _PEOPLE
         or not _EASTERN.search(authors + title)
     ):
         return None
@@ -96,6 +100,14 @@ def _fields(said: dict[str, str]) -> dict[str, object] | None:
         found |= {name: value for name, value in issue.groupdict().items() if value}
     found["doi"] = found["urls"] = rest
     return found
+
+
+def likeness(authors: str) -> float:
+    """How much a list in front of a title looks like those who wrote it, bodies that say so among them."""
+    parts = [part.strip() for part in _PARTED.split(han.short(authors)) if part.strip()]
+    those = [part for part in parts if not _BODY.search(part)]
+    named = people(", ".join(those * 2)) if those else 1.0
+    return (named * len(those) + len(parts) - len(those)) / max(len(parts), 1)
 
 
 def _names(text: str) -> str:
