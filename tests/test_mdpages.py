@@ -81,3 +81,34 @@ def test_a_list_of_people_may_begin_with_a_name_in_small_letters() -> None:
     items = [(t, n if i else "ada pell") for i, (t, n, _) in enumerate(ITEMS)]
     page = "\n".join(f"- {t}<i>{n}, Eve Rivers and Finn Vale</i>" for t, n in items)
     assert read(page + "\n") == [(t, (n, "Eve Rivers", "Finn Vale")) for t, n in items]
+
+
+_ACCEPTED = [
+    "---\ntitle: Accepted Papers\nlayout: single\n---\n\n{}\n",
+    "# LAMP 2031\n\nWelcome to the harbour.\n\n## List of Accepted Papers\n\n{}\n",
+]
+
+
+@pytest.mark.parametrize("page", _ACCEPTED)
+@pytest.mark.parametrize("mark", ["", "- "])
+def test_what_a_conference_lists_as_accepted_is_papers_though_nothing_else_is_said(
+    page: str, mark: str
+) -> None:
+    listed = ("\n" if mark else "\n\n").join(f"{mark}{t}" for t, _, _ in ITEMS)
+    assert read(page.format(listed)) == [(t, ()) for t, _, _ in ITEMS]
+
+
+@pytest.mark.parametrize("page", _ACCEPTED)
+def test_people_below_a_title_that_a_conference_accepted_wrote_it(page: str) -> None:
+    listed = "\n\n".join(f"{t}\n\n{n}, Eve Rivers" for t, n, _ in ITEMS)
+    assert read(page.format(listed)) == [(t, (n, "Eve Rivers")) for t, n, _ in ITEMS]
+
+
+@pytest.mark.parametrize(
+    "head", ["Instructions for Accepted Papers", "Accepted Formats", "How Papers Are Accepted"]
+)
+def test_what_is_asked_of_accepted_papers_lists_none(head: str) -> None:
+    asked = "\n".join(
+        f"- {what} before the harbour closes" for what in ("Send Slides", "Pay Fees", "Bring Lamps")
+    )
+    assert read(f"# {head}\n\n{asked}\n") == []

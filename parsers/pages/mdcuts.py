@@ -196,6 +196,15 @@ def is_title(parts: list[Piece]) -> bool:
     return is_wordy(text) and shape.title(text) > shape.names(text)
 
 
+def is_bare_title(parts: list[Piece]) -> bool:
+    """Whether there is but what may be a title, which no sentence is, and buttons."""
+    said = [piece for piece in parts if not is_nothing(piece.text)]
+    if len(said) != 1 or said[0].url or not is_title(said):
+        return False
+    text = said[0].text
+    return text[:1] != text[:1].lower() and not shape.is_sentence(text) and text[-1] not in ":："
+
+
 def opens_with_people(pieces: Sequence[Piece]) -> bool:
     """Whether the first or second piece looks like people, not a name in running text."""
     said = [piece for piece in pieces if not is_nothing(piece.text)][:2]

@@ -76,7 +76,7 @@ class Draft:
     def add(self, block: Block, parts: list[Piece]) -> None:
         """What a later paragraph or item says of the same paper."""
         labelled = "authors" in itemlabels.say(parts)
-        below = block.depth > self.first.depth
+        below = block.depth > self.first.depth or "listed" in self.told
         if self.first.kind == "matter":
             if not labelled:
                 return

@@ -33,7 +33,7 @@ class Maybe(NamedTuple):
     """An entry; whether its title is a heading, whether labels or a table are proof of it, whether
     it is but a line in a list (of which its neighbours tell more), whether a venue stands behind the
     title, whether it is a reference with venue and year, whether the title goes elsewhere than to a
-    paper, and in which list it is."""
+    paper, whether a conference lists it, and in which list it is."""
 
     entry: Entry
     headed: bool
@@ -42,6 +42,7 @@ class Maybe(NamedTuple):
     appeared: bool
     cited: bool
     elsewhere: bool
+    listed: bool
     run: int
 
 
@@ -70,8 +71,8 @@ class Held:
         self._end = lines[1].number
         cited = "cited" in told and bool(found.year and found.venue)
         headed = first.kind == "heading"
-        said = (headed, proof, weak, "appeared" in told, cited, "elsewhere" in told, self._run)
-        self._maybe.append(Maybe(found, *said))
+        said = (headed, proof, weak, "appeared" in told, cited, "elsewhere" in told)
+        self._maybe.append(Maybe(found, *said, "listed" in told, self._run))
         if not weak:
             self._told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
         if len(self._maybe) >= _MOST_HELD:
@@ -93,12 +94,12 @@ class Held:
         linked = papers >= _ALIKE * max(strong.total(), 1)
         for each in self._maybe:
             if each.weak:
-                least = (
-                    1 if each.entry.year or _people(each.entry) else max(_LEAST, 2 * weak[each.run])
-                )
+                known = each.entry.year or _people(each.entry) or each.listed
+                least = 1 if known else max(_LEAST, 2 * weak[each.run])
+                alone = each.listed and not strong and weak[each.run] >= _LEAST
                 fits = (
                     whole
-                    and strong[each.run] >= least
+                    and (alone or strong[each.run] >= least)
                     and not (linked and each.elsewhere and not each.entry.year)
                 )
             else:

@@ -9,7 +9,14 @@ from typing import Any
 from parsers.pages import itemlabels
 from parsers.pages.markdown import flat, is_rule, links, pieces
 from parsers.pages.mdblocks import Block
-from parsers.pages.mdcuts import goes_elsewhere, is_listed, is_title, named, opens_with_people
+from parsers.pages.mdcuts import (
+    goes_elsewhere,
+    is_bare_title,
+    is_listed,
+    is_title,
+    named,
+    opens_with_people,
+)
 from parsers.pages.mddraft import BY_LABEL, Draft
 from parsers.pages.mdheld import Held, is_commit
 from parsers.pages.mdmatter import front_matter, is_of_paper
@@ -39,14 +46,23 @@ _SECTION = re.compile(
 )
 
 
+# `Accepted Papers`, `LAMP 2031: List of Accepted Posters`; none of what is asked of their authors.
+_ACCEPTED = re.compile(
+    r"\W*(?:(?!for\b|instruct|inform|guide|present)[\w'’&:-]+ ){0,6}?accepted (?:[a-z]+ ){0,2}(?:papers?|posters?|articles?|abstracts?|submissions|contributions)\W*(?:\([^()]*\))?\W*",
+    re.IGNORECASE,
+)
+
+
 class Reader:
-    """`draft` is the paper that later lines may add to."""
+    """`draft` is the paper that later lines may add to; `accepted` how deep the heading is below which
+    a conference lists its papers, 0 for the page itself."""
 
     def __init__(self, roles: Learned) -> None:
         self.roles = roles
         self.draft: Draft | None = None
         self.heading: Block | None = None
         self.label = ""
+        self.accepted: int | None = None
         self.rows: list[Block] = []
         self.above: list[Piece] = []  # labels and links between a heading and the people below it
         self.held = Held()
@@ -78,6 +94,7 @@ class Reader:
     def _matter(self, block: Block) -> Iterator[Item]:
         """A paper's own page: what its front matter lacks, the labels below may say."""
         fields = front_matter(block.text)
+        self.accepted = 0 if _ACCEPTED.fullmatch(str(fields.get("title", ""))) else None
         found = loose.entry(fields, block.place)
         sure = found is not None and trees.is_sure(found)
         if found is None or not is_of_paper(fields, found):
@@ -89,6 +106,8 @@ class Reader:
 
     def _heading(self, block: Block) -> None:
         text = flat(block.text)
+        if self.accepted is None or block.depth <= self.accepted:
+            self.accepted = block.depth if _ACCEPTED.fullmatch(text) else None
         label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
         if label and label[0] in BY_LABEL:
             self.label = label[0]
@@ -102,9 +121,11 @@ class Reader:
             self.heading, self.above = block, []
         elif self.draft is None and not _SECTION.fullmatch(text):
             self.heading, self.above = block, []
-        parts = [piece for piece in pieces(block.text) if not is_nothing(piece.text)]
-        if len(parts) == 1 and PAPER_SITE.search(parts[0].url):
-            told = {"title": parts[0].text, "urls": [parts[0].url]}
+        parts = pieces(block.text)
+        linked = [piece for piece in parts if piece.url]
+        alone = len(linked) == 1 and sum(not is_nothing(piece.text) for piece in parts) == 1
+        if alone and PAPER_SITE.search(linked[0].url) and not is_nothing(linked[0].text):
+            told = {"title": linked[0].text, "urls": [linked[0].url]}
             self._open(told, block, block, sure=True, weak=False)
 
     def _table(self) -> None:
@@ -151,9 +172,12 @@ class Reader:
         told = paper(marked)
         item = block.kind == "item"
         weak = told is None or not ("authors" in told or item or is_listed(marked))
-        headed = draft is not None and draft.first.kind != "item"
-        if weak and not headed and item and is_title(parts):
+        free = draft is None or draft.first.kind == "item"
+        listed = self.accepted is not None and is_bare_title(parts)
+        listed &= draft is None or free or "listed" in draft.told
+        if weak and (listed or (free and item and is_title(parts))):
             told = paper(marked, context=True)
+            told = {**told, "listed": True} if told and listed else told
         elif weak:
             told = None
         if told is not None and draft is not None and draft.completes(told, parts):
