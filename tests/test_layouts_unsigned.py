@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from layouts import layout, papers, read
+from layouts import CHINESE, ENGLISH, layout, papers, read, truth
 
 
 @pytest.mark.parametrize("order", ["TXV", "TVX", "TVL", "TLV", "TXL", "TL"])
@@ -29,3 +29,34 @@ def test_numbers_may_leave_some_out_and_begin_anew_below_a_heading() -> None:
     entries = [f"{next(numbers)}. {p['T']}\n{p['N']}\nLAMP 2031" for p in told]
     page = "\n".join(["Horns", *entries[:4], "", "Bells", *entries[4:]])
     assert [one[:2] for one in read(page)[0]] == [(p["T"], tuple(p["N"].split(", "))) for p in told]
+
+
+@pytest.mark.parametrize("order", ["TYN", "TNY", "YTN"])
+@pytest.mark.parametrize("opener", ["", "[{}] "])
+def test_a_year_on_a_line_of_its_own_is_the_paper_s_and_not_the_page_s(
+    order: str, opener: str
+) -> None:
+    told = papers(random.Random(order), 6)
+    for number, paper in enumerate(told):
+        paper["Y"] = str(2016 + number)
+    page = layout(told, order, "\n", "\n\n", opener=opener)
+    assert [one[:2] for one in read(page)[0]] == [(p["T"], tuple(p["N"].split(", "))) for p in told]
+
+
+@pytest.mark.parametrize("labels", [ENGLISH, CHINESE])
+@pytest.mark.parametrize("order", ["NXT", "NTX", "ANXT", "TNX"])
+def test_titles_without_a_label_among_lines_that_have_one_are_titles(
+    order: str, labels: dict[str, str]
+) -> None:
+    told = papers(random.Random(order), 6)
+    some = {key: label for key, label in labels.items() if key != "T"}
+    assert read(layout(told, order, "\n", "\n\n", labels=some))[0] == truth(told, order)
+
+
+@pytest.mark.parametrize("opener", ["{}. ", "[{}] ", "Paper {}: ", "({}) "])
+@pytest.mark.parametrize("begins", ["3D lamps and", "12 ways to light", "2D"])
+def test_a_title_may_begin_with_a_number_behind_its_own(opener: str, begins: str) -> None:
+    told = papers(random.Random(7), 6)
+    told[2]["T"] = f"{begins} {told[2]['T']}"
+    page = layout(told, "TNX", "\n", "\n\n", opener=opener)
+    assert read(page)[0] == truth(told, "TNX")

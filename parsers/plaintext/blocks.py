@@ -51,7 +51,7 @@ _STOPS = ".!?。！？;:；："
 _ENDS = ".!?。！？…"
 _SHORT = 0.8
 _FIELD = re.compile(
-    r"key ?words?\b.{0,15}[:：]|[A-Z]+ (?:19|20)\d\d$|[-*•·◦▪‣●○■□◆]\s|title\s[-–—]\s"
+    r"key ?words?\b.{0,15}[:：]|[A-Z][\w-]*,? \(?(?:19|20)\d\d\)?$|[-*•·◦▪‣●○■□◆]\s|title\s[-–—]\s"
     r"|【?[\u4e00-\u9fff]{2,6}(?:[:：]|】)"
     r"|(?:title|authors?|author\(s\)|by|abstract|summary|venue|conference|journal|published in|year|date|doi|url|link|pdf"
     r"|(?:primary |subject |research )?area|track|topic|paper|comments|subjects|index terms)\s?[:：]",
@@ -74,7 +74,7 @@ def is_furniture(text: str) -> bool:
     """Whether a line belongs to the page and not to a paper: counts, paging, rules, buttons."""
     if len(text) > _FURNITURE_LENGTH:
         return text[0] in _RULERS and is_rule(text)
-    if text.isascii() and not BEGINS.match(text):
+    if text.isascii() and not BEGINS.match(text) or shape.YEAR.fullmatch(text):
         return False
     return FURNITURE.fullmatch(text) is not None
 

@@ -202,8 +202,7 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
     if _are_commits(label.value for _, label in found if label.field == "authors"):
         return None
     above = _above(texts, [at for at, label in found if label.field == opener])
-    untitled = {"authors", "abstract"} <= set(regular)
-    return (Records(opener, above), often) if (above or untitled) and often > 1 else None
+    return (Records(opener, above), often) if above and often > 1 else None
 
 
 def _are_commits(authors: Iterable[str]) -> bool:

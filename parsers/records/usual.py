@@ -35,7 +35,7 @@ _NAMES = {
     " 学科 学科分类 学科领域 分类 主分类 类别 方向 領域 研究領域 分野",
     "topic": "topic primarytopic primarytopicdisplayname subtopic session sessiontitle section theme 主题 专题"
     " 小方向 子领域 細目",
-    "keywords": "keywords authorkeywords keyword tags tag keywordlist manualtags indexkeywords "
+    "keywords": "keywords authorkeywords keyword tags tag keywordlist manualtags indexkeywords indexterms "
     "subject subjects dcsubject subjectareas categories keywordsplus fieldsofstudy concepts "
     "palabrasclave motsclés schlagwörter schlagworte ключевыеслова 키워드 关键词 关键字 de"
     " 主题词 标签 中文关键词 关键词中文 中文主题词 關鍵詞 關鍵字 中文關鍵詞 キーワード 検索語 주제어"
