@@ -98,3 +98,34 @@ def test_the_abstract_beside_the_metadata_is_the_papers_and_its_references_are_n
         {"metadata": told, "abstract": [{"text": "We tie ropes."}], "bib_entries": cited}
     )
     assert (found.title, found.abstract) == (TITLES[0], "We tie ropes.")
+
+
+REFERENCE = f"Ostvik, M., & Quindt, B. (2031). {TITLES[0]}. *Journal of Sails*, 12(3), 4-9."
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"publications": [REFERENCE]},
+        {"works": {"2031": [f"Maren Ostvik, Bela Quindt. {TITLES[0]}. Journal of Sails, 2031."]}},
+        [{"date": 2031, "citation": REFERENCE}],
+        {"references": [{"id": "r1", "text": f"[1] {REFERENCE}"}]},
+    ],
+)
+def test_a_whole_reference_is_a_paper_under_a_key_that_says_so(value: Any) -> None:
+    (found,) = entries(value)
+    assert (found.title, len(found.authors), found.year) == (TITLES[0], 2, 2031)
+
+
+def test_a_reference_is_told_with_the_links_beside_it() -> None:
+    (found,) = entries([{"citation": REFERENCE, "link": "https://doi.org/10.5555/ropes.1"}])
+    assert found.doi == "10.5555/ropes.1"
+
+
+def test_what_is_said_of_papers_is_no_reference() -> None:
+    said = "Ostvik, M. (2031) said that ropes are great, and many in Oslo, Norway, agreed with her."
+    assert entries([{"text": REFERENCE}]) == []
+    assert (
+        entries({"articles": [said, said], "works": ["Symphony No. 5, Op. 67, Oslo, 1931"]}) == []
+    )
+    assert entries([{"name": "Rope Reader", "citation": REFERENCE}]) == []

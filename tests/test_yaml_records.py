@@ -34,3 +34,22 @@ def test_yaml_by_its_name_is_never_taken_for_labelled_records() -> None:
     )
     assert YamlDocument().claim(head_of(text, "papers.yml")) is not None
     assert YamlDocument().claim(head_of(text, "papers.txt")) is None
+
+
+def test_references_in_yaml_are_papers_though_headings_stand_among_them() -> None:
+    text = """\
+- title: About
+  level: section
+- title: Journal Articles
+  level: subsection
+  items:
+    - date: 2031
+      citation: "**Ostvik, M.**, & Quindt, B. (2031). Ropes and knots at sea. *J. Sails*, 12(3), 4-9."
+      link: https://doi.org/10.5555/ropes.1
+"""
+    (found,) = entries(text)
+    assert (found.title, found.year, found.doi) == (
+        "Ropes and knots at sea",
+        2031,
+        "10.5555/ropes.1",
+    )

@@ -132,7 +132,11 @@ class _Reader:
                 yield replace(listed, place=replace(place, path=path + at))
             return
         found = next(trees.papers(value, _NOWHERE, outer, path), None)
-        if (found is not None and found.path) or (found is None and embedded.any_in(value)):
+        if found is None and (said := embedded.reference(value, path)):
+            self.scan.at = end
+            yield from self.told(said, start, path)
+            return
+        if (found is not None and found.path) or (found is None and embedded.any_in(value, path)):
             yield from self.members(path, value, outer, depth)
             return
         self.scan.at = end
@@ -195,7 +199,7 @@ class _Reader:
             yield from self.fault(start, error.reason)
             return
         if isinstance(value, str) and len(value) > _LEAST_TEXT:
-            yield from embedded.papers(value, self.scan.place(start, self.scan.at, path))
+            yield from embedded.papers(value, self.scan.place(start, self.scan.at, path), path)
 
     def fault(self, start: int, reason: str) -> Iterator[Fault]:
         """A broken value up to the next that stands as it did: it never costs its neighbours."""

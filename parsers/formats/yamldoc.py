@@ -151,6 +151,8 @@ def _read(lines: list[Line]) -> Iterator[Item]:
 def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[Entry | Fault]:
     if node.items is not None:
         for item in node.items:
+            if item.text is not None:
+                yield from embedded.papers(item.text, _place(item, lines), under)
             yield from _papers(item, lines, under, trees.of_several(outer))
     if node.members is None:
         return
@@ -168,7 +170,9 @@ def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[E
     if found is not None and not found.path:
         if _is_published(found.entry, value):
             yield found.entry
-    elif found is not None:
+    elif (said := embedded.reference(value, under)) and (own := loose.entry(said, place)):
+        yield own
+    elif found is not None or embedded.any_in(value, under):
         told = trees.own_of(value, outer)
         for key, member in node.members.items():
             yield from _papers(member, lines, key, trees.lent(told, key))
@@ -180,7 +184,7 @@ def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[E
 def _taped(node: Node, lines: list[Line], under: str = "") -> Iterator[Entry | Fault]:
     """The papers in the answers that a tape keeps: the text of each response's body."""
     if node.text is not None and under in ("body", "string", "base64_string"):
-        yield from embedded.papers(node.text, _place(node, lines))
+        yield from embedded.papers(node.text, _place(node, lines), under)
     for key, member in (node.members or {}).items():
         if key != "request":
             yield from _taped(member, lines, key)

@@ -1,4 +1,5 @@
-"""Papers in a text within JSON or YAML: a row or a list item of Markdown, an Atom feed, a JSON document."""
+"""Papers in a text within JSON or YAML: a row or a list item of Markdown, an Atom feed, a JSON document,
+a whole reference under a key that says so."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from typing import Any
 
 from parsers.pages.markdown import cells, pieces
 from parsers.pages.pick import paper
+from parsers.plaintext import citation
 from parsers.record import Entry, Fault, Place
-from parsers.records import loose, trees
+from parsers.records import fields, loose, trees
 from parsers.xmldoc import atom
 from parsers.xmldoc.xmltree import records
 
@@ -21,25 +23,69 @@ _ROW = re.compile(r"\s*(?:\||[-*]\s+)[^\n]*\*\*")
 _FEED = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:\w+:)?feed\b")
 _JSON = re.compile(r"\s*(?:\{\s*\"|\[\s*\{)")
 _PACKED = re.compile(r"\s*H4sI[A-Za-z0-9+/]")  # gzip in base64, as a tape keeps an answer
+_WORKS = "publication|paper|reference|citation|bibliograph|articles|works|文献|论文"
+_REFERS = re.compile(
+    rf".*(?:{_WORKS}).*|(?:19|20)\d\d|cite_?as|how_?to_?cite|apa|mla", re.IGNORECASE
+)
+_WITHIN = re.compile(  # `references[3].text`
+    rf"(?:{_WORKS}).*\.(?:raw(?:_?text)?|unstructured|text|string)", re.IGNORECASE
+)
+_INDEX = re.compile(r"(?:\[\d+\])+$")
+_OWN = {"title", "name", "authors", "abstract", "description"}
 _MOST_UNPACKED = 1 << 24
 _LOOK = 200
+_LEAST = 40
 
 
-def any_in(value: Any, depth: int = 0) -> bool:
-    """Whether a decoded value without papers holds texts that may tell some."""
+def any_in(value: Any, path: str = "", depth: int = 0) -> bool:
+    """Whether a decoded value without papers, at a path of keys, holds texts that may tell some."""
     if isinstance(value, str):
         start = value[:_LOOK]
-        return bool(_ROW.match(start) or _FEED.match(start) or _JSON.match(start))
+        if _ROW.match(start) or _FEED.match(start) or _JSON.match(start):
+            return True
+        return _referred(value, path) is not None
     if depth > 4:
         return False
-    inner = (
-        value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    )
-    return any(any_in(item, depth + 1) for item in inner)
+    if isinstance(value, Mapping):
+        told = {k: v for k, v in value.items() if any_in(v, f"{path}.{k}", depth + 1)}
+        if told and _OWN & loose.said(value).keys():  # has a title or a name, and cites papers
+            return any(not isinstance(v, str) or not _referred(v, k) for k, v in told.items())
+        return bool(told)
+    return isinstance(value, list) and any(any_in(item, path, depth + 1) for item in value)
 
 
-def papers(text: str, place: Place) -> Iterator[Entry | Fault]:
-    """The papers that the text tells, all at the place of the text."""
+def reference(record: Mapping[str, Any], path: str) -> dict[str, Any] | None:
+    """The fields of a record that says nothing of its paper but the whole reference, with its links."""
+    if _OWN & loose.said(record).keys():
+        return None
+    for key, text in record.items():
+        if isinstance(text, str) and (told := _referred(text, f"{path}.{key}")):
+            return {**{name: value for name, value in record.items() if name != key}, **told}
+    return None
+
+
+def _referred(text: str, path: str) -> dict[str, Any] | None:
+    """The fields of a reference, at a path that says that it may be one."""
+    if not _LEAST < len(text) < citation.LONGEST:
+        return None
+    path = _INDEX.sub("", path)
+    refers = _REFERS.fullmatch(path.rpartition(".")[2])
+    if not refers and not _WITHIN.search(path):
+        return None
+    told: dict[str, Any] | None = citation.surely(fields.wording(text))
+    if told is None and refers:
+        told = paper(pieces(text))
+        told = (
+            told
+            if told and told.get("cited") and told.get("authors") and told.get("year")
+            else None
+        )
+    # `Pell, J. (2031) said that …` is no reference.
+    return None if told is None or str(told.get("title", ""))[:1].islower() else told
+
+
+def papers(text: str, place: Place, path: str) -> Iterator[Entry | Fault]:
+    """The papers that the text at a path of keys tells, all at the place of the text."""
     if _PACKED.match(text):
         text = _unpacked(text)
     if _JSON.match(text[:_LOOK]):
@@ -60,6 +106,8 @@ def papers(text: str, place: Place) -> Iterator[Entry | Fault]:
         told = paper(parts)
         if told and (found := loose.entry(told, place)):
             yield found
+    elif (said := _referred(text, path)) and (found := loose.entry(said, place)):
+        yield found
 
 
 def _in_json(text: str, place: Place) -> Iterator[Entry]:

@@ -78,6 +78,8 @@ def read_one(element: Element) -> dict[str, Any]:
             years.append((bool(_HISTORY.search(_around(node))), rank, said))
         elif field == "doi" and not fields.doi(said):
             continue
+        elif field == "details" and said.startswith("@"):
+            told.setdefault("bibtex", said)
         elif field == "keywords":
             told.setdefault("keywords", []).append(said)
         elif field in _SAID_ONCE or field == "venue":
