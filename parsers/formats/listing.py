@@ -13,6 +13,7 @@ from io import StringIO
 from itertools import islice
 from typing import Literal
 
+from parsers import cells
 from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import grouped, groups, judge, marks, runs
 from parsers.plaintext import lines as single
@@ -43,6 +44,8 @@ class Listing:
 
     def claim(self, head: Head) -> Claim | None:
         lines = list(_head_lines(head))
+        if cells.is_export([line.text for line in lines]):
+            return None
         width = learn_width(lines)
         found = list(islice(paragraphs(lines, width), _ENOUGH))
         learned = _learn(found, head.whole)

@@ -100,7 +100,8 @@ _PAPER_BUTTON = re.compile(
 )
 PAPER_SITE = re.compile(
     r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|/paper|papers?\.|thecvf"
-    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles|/article/view|frontiersin\.org|jstor\.org/|mdpi\.com/\d",
+    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles|/article/view|frontiersin\.org|jstor\.org/|mdpi\.com/\d"
+    r"|pubmed[/.]|/PMC\d|europepmc|/doi/(?:abs|full|10)|journals\.plos|ssrn\.com|eprint\.iacr",
     re.IGNORECASE)  # fmt: skip
 
 

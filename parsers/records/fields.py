@@ -149,14 +149,18 @@ def year(value: object) -> int | None:
 
 def is_place(venue: str, year: int | None) -> bool:
     """Whether a venue is more than the date of its paper; a journal may be called `1895`."""
-    if len(venue) > _LONGEST_DATE or not _is_date(venue):
+    if not is_date(venue):
         return True
     return venue.isdigit() and year is not None and int(venue) != year
 
 
-@lru_cache(maxsize=1024)
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
     """Whether a text says a year, a month or a day, and nothing else."""
+    return len(text) <= _LONGEST_DATE and _says_a_date(text)
+
+
+@lru_cache(maxsize=1024)
+def _says_a_date(text: str) -> bool:
     return _ONLY_A_DATE.fullmatch(text) is not None
 
 

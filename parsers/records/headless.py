@@ -86,7 +86,7 @@ def _share(cells: Sequence[str], fits: Callable[[str], bool]) -> float:
 
 
 def _is_year(cell: str) -> bool:
-    return len(cell) <= 10 and fields.year(cell) is not None
+    return (len(cell) <= 10 or fields.is_date(cell)) and fields.year(cell) is not None
 
 
 def _are_people(cell: str) -> bool:

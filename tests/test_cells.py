@@ -1,0 +1,118 @@
+"""What the cells of a table tell: its header's place, its people, and what is no list of papers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from daemon import cli
+
+HEADER = ["title", "authors", "venue", "link"]
+
+
+def table(rows: Sequence[Sequence[str]], delimiter: str = ",", quoted: bool = False) -> str:
+    held = io.StringIO()
+    writer = csv.writer(held, delimiter=delimiter, lineterminator="\n")
+    if quoted:
+        writer = csv.writer(held, delimiter=delimiter, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerows(rows)
+    return held.getvalue()
+
+
+@pytest.fixture
+def read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    def reading(text: str) -> list[dict[str, Any]]:
+        (tmp_path / "t.csv").write_text(text, encoding="utf-8")
+        cli.main(["parse", "--format", "jsonl", str(tmp_path / "t.csv")])
+        told = map(json.loads, capsys.readouterr().out.splitlines())
+        return [found for found in told if "title" in found]
+
+    return reading
+
+
+MEETINGS = [
+    ["short", "topic", "organisers", "mail", "day", "about"],
+    ["LAMP", "Lamps and How They Are Sorted", "Ada Pell, Bo Lind and Cy Quux", "a@example.org",
+     "Day 1", "Sorting, shelving and all else that is done with lamps, with two talks"],
+    ["BEES", "Second Meeting on Bees in Meadows", "Di Moss and Ed Fern", "d@example.org",
+     "Day 2", "For all who count bees, be it by hand or by machine, in meadows"],
+    ["SHELF", "New Frontiers in Shelves", "Flo Reed, Gus Hill and Hal Oak", "f@example.org",
+     "Day 2", "What stands on shelves, and why it stands there, told by its owners"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("quoted", [False, True])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_rows_as_programs_write_them_are_no_listing_whose_commas_part_people(
+    read: Any, delimiter: str, quoted: bool
+) -> None:
+    assert read(table(MEETINGS, delimiter, quoted)) == []
+
+
+def test_what_stands_above_a_header_is_no_paper(read: Any) -> None:
+    rows = [
+        ["Review of lamps", "made by hand", "second draft", ""],
+        ["first", "of", "many", "columns"],
+        HEADER,
+        ["Lamps that sort themselves", "Ada Pell; Bo Lind", "LAMP", ""],
+    ]
+    assert [paper["title"] for paper in read(table(rows))] == ["Lamps that sort themselves"]
+
+
+def test_a_last_row_of_names_heads_no_papers(read: Any) -> None:
+    rows = [["sources", "words from titles", "words"], ["journals", "words in titles", "words"]]
+    assert read(table([*rows, ["", "title", "abstract"]])) == []
+
+
+def test_an_odd_number_of_family_names_shows_that_commas_part_people(read: Any) -> None:
+    people = ["Pell, Lind, Quux", "Moss, Fern et al.", "Reed, Hill", "Oak", "Ash, Elm, Fir",
+              "Moss, Fern, Reed", "Van Oak, Ash"]  # fmt: skip
+    rows = [
+        [f"Lamps of the {n}th kind, sorted", names, "LAMP", ""] for n, names in enumerate(people)
+    ]
+    assert [paper["authors"] for paper in read(table([HEADER, *rows]))] == [
+        ["Pell", "Lind", "Quux"], ["Moss", "Fern"], ["Reed", "Hill"], ["Oak"],
+        ["Ash", "Elm", "Fir"], ["Moss", "Fern", "Reed"], ["Van Oak", "Ash"],
+    ]  # fmt: skip
+
+
+def test_family_names_before_given_names_stay_together(read: Any) -> None:
+    people = ["Pell, Ada; Lind, Bo", "Moss, Di", "Reed, Flo; Hill, Gus", "Oak, Hal"]
+    rows = [
+        [f"Lamps of the {n}th kind, sorted", names, "LAMP", ""] for n, names in enumerate(people)
+    ]
+    assert [paper["authors"] for paper in read(table([HEADER, *rows]))] == [
+        ["Ada Pell", "Bo Lind"], ["Di Moss"], ["Flo Reed", "Gus Hill"], ["Hal Oak"],
+    ]  # fmt: skip
+
+
+def test_a_column_of_dates_tells_years_whatever_it_is_called(read: Any) -> None:
+    rows = [
+        ["Title", "Authors", "PubTime", "URL"],
+        ["Lamps that sort themselves", "Ada Pell,Bo Lind", "March 14, 2031", "https://doi.org/10.9999/1"],
+        ["Bees counted in meadows", "Cy Quux", "March 2, 2032", "https://doi.org/10.9999/2"],
+    ]  # fmt: skip
+    assert [paper["year"] for paper in read(table(rows))] == [2031, 2032]
+
+
+def test_titles_beside_links_to_pubmed_are_papers(read: Any) -> None:
+    rows = [["", "seen", "Title", "URL"]]
+    rows += [
+        [str(n), "X", f"Lamps of the {n}th kind: a review", f"/pubmed/9990{n}"] for n in range(4)
+    ]
+    assert len(read(table(rows))) == 4
+
+
+def test_news_with_their_text_are_no_papers(read: Any) -> None:
+    rows = [["id", "title", "author", "text", "label"]]
+    rows += [
+        [str(n), f"Why lamps were sorted on day {n}", "Ada Pell", "It was a day like any.", "1"]
+        for n in range(4)
+    ]
+    assert read(table(rows)) == []
