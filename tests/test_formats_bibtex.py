@@ -26,6 +26,10 @@ def people(entry: Entry) -> list[str]:
         ("Lind, and Mott", ["Lind", "Mott"]),
         ("family=Quux, given=Ada, given-i=A and prefix=van der, family=Lind, given=Bo", ["Ada Quux", "Bo van der Lind"]),
         ("Bo Lind (Seaworth University) and Cara Mott", ["Bo Lind", "Cara Mott"]),
+        ("Quux B, Lind S and Mott E", ["B Quux", "S Lind", "E Mott"]),
+        ("Quux Q., Carla A. and Mott, Dan", ["Carla A. Quux Q.", "Dan Mott"]),
+        ("R. K Quux, A. Pell and Mott, Dan", ["A. Pell R. K Quux", "Dan Mott"]),
+        ("B Quux, S Lind and Dan Mott", ["B Quux", "S Lind", "Dan Mott"]),
     ],
 )  # fmt: skip
 def test_bibtex_names_are_told_apart_whatever_stands_between_them(
@@ -33,6 +37,12 @@ def test_bibtex_names_are_told_apart_whatever_stands_between_them(
 ) -> None:
     (entry,), _ = read(f"@article{{a, title = {{Shelves}}, author = {{{field}}}, year = 2031}}\n")
     assert people(entry) == names
+
+
+def test_a_macro_may_have_its_name_and_its_value_on_lines_of_their_own() -> None:
+    macro = '@String{title-lamps:31\n    = "Lamps That Never Sleep"}\n'
+    (entry,), faults = read(macro + "@book{a, title = title-lamps:31, year = 2031}\n")
+    assert (entry.title, faults) == ("Lamps That Never Sleep", [])
 
 
 def test_bibtex_that_ends_within_an_entry_gives_what_is_whole_and_says_so() -> None:
@@ -59,6 +69,10 @@ def test_a_bibtex_entry_that_lacks_only_its_last_brace_is_whole() -> None:
 def test_a_macro_that_nothing_defines_is_no_title() -> None:
     entries, faults = read("@article{a, title = shelves31, author = {Ada Quux}, year = 2031}\n")
     assert (entries, len(faults)) == ([], 1)
+    entries, _ = read(
+        "@misc{a, title = {Lamps}, booktitle = title-lamps:31, author = inst-lamp, year = 2031}\n"
+    )
+    assert [(people(entry), entry.venue) for entry in entries] == [([], None)]
     entries, _ = read("@article{a, title = 1984, author = {Ada Quux}, year = 2031}\n")
     assert entries[0].title == "1984"
 

@@ -20,6 +20,7 @@ _HEAD = re.compile(r"\s*@\s*([A-Za-z][\w-]*)\s*[{(]\s*")
 _KEY = re.compile(r"[^,={}\"\s]*+(?:[ \t]++[^,={}\"\s]++)*+(?:\s*+(?=,|[)}]?\s*$)|[^\S\n]*+(?=\n))")
 
 
+_WORDED = frozenset({"title", "booktitle", "author"})
 # An entry as most programs write it: the opening on a line of its own.
 _OPENING = re.compile(r"@([A-Za-z][\w-]*)\{([^\s,={}\"%()]+),\s*")
 _LINE = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*(?:\{(.*)\}|(\d+)),?\s*")
@@ -61,7 +62,7 @@ def parse(text: str, macros: Mapping[str, str]) -> Parsed | None:
     head = _HEAD.match(text)
     if not head:
         return None
-    key = _KEY.match(text, head.end())
+    key = _KEY.match(text, head.end()) if head.group(1).lower() != "string" else None
     at = key.end() if key else head.end()
     close = _end(text)
     pairs, whole = _pairs(text, at, close, macros)
@@ -108,7 +109,7 @@ def _pairs(
         if value is None:
             return pairs, False
         field = name.group(1).lower()
-        if field != "title" or not _is_unknown(text, start, value, macros):
+        if field not in _WORDED or not _is_unknown(text, start, value, macros):
             pairs.append((field, value))
 
 

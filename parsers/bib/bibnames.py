@@ -47,12 +47,19 @@ def bib_people(text: str) -> People:
         text = _COMMENT.sub("", text)
     text = clean(text)
     if parts := _plain_names(text):
+        turned = _are_turned(parts)
         return tuple(
-            [a for part in parts for a in (_names(part) if "," in part else (Author(part),))]
+            [
+                a
+                for part in parts
+                for a in (_names(part, turned) if "," in part else (Author(part),))
+            ]
         ), True
     authors: list[Author] = []
     complete = True
-    for part in _split(text):
+    parts = _split(text)
+    turned = _are_turned(parts)
+    for part in parts:
         if part.strip("{} ").lower() in _REST:
             complete = False
             continue
@@ -60,7 +67,7 @@ def bib_people(text: str) -> People:
             continue
         if "al" in part and (cut := _ET_AL.search(part)):
             part, complete = part[: cut.start()], False
-        authors.extend(_names(part))
+        authors.extend(_names(part, turned))
     return tuple(authors), complete
 
 
@@ -103,9 +110,11 @@ def _is_list_in_braces(text: str) -> bool:
 
 
 def _turned(parts: list[str]) -> list[str]:
-    """`Pell A and Lind BC` as `Pell, A`, `Lind, BC`."""
-    if len(parts) > 1 and _ends_in_initials(parts[0]) and all(map(_VANCOUVER.fullmatch, parts)):
-        return inverted(parts)
+    """`Pell A, Quux B and Lind BC` as `Pell, A`, `Quux, B`, `Lind, BC`."""
+    if len(parts) > 1 and _ends_in_initials(parts[0]):
+        pieces = [piece for part in parts for piece in part.split(",")]
+        if all(map(_VANCOUVER.fullmatch, pieces)):
+            return inverted([piece.strip() for piece in pieces])
     return parts
 
 
@@ -161,7 +170,21 @@ def _is_body(part: str) -> bool:
     return False
 
 
-def _names(part: str) -> list[Author]:
+def _are_turned(parts: list[str]) -> bool:
+    """Whether a comma turns a name: it does in one that is surely no list of two people."""
+    return any(part.count(",") == 1 and not _is_list(part.split(",")) for part in parts)
+
+
+def _is_list(pieces: list[str]) -> bool:
+    """Whether commas part people: `Doe B, Roe S, Poe E`, `B Doe, S Roe`."""
+    return (
+        all(map(_VANCOUVER.fullmatch, pieces))
+        or len(pieces) > 3
+        or all(map(_WHOLE_NAME.fullmatch, pieces))
+    )
+
+
+def _names(part: str, turned: bool) -> list[Author]:
     if "=" in part and (named := _by_parts(part.removeprefix("{").removesuffix("}"))):
         return named
     if part.startswith("{") and part.endswith("}") and _is_body(part):
@@ -182,9 +205,8 @@ def _names(part: str) -> list[Author]:
         family, _, given = part.partition(", ")
         return [Author(f"{given} {family}", family)]
     pieces = part.split(",")
-    if all(map(_VANCOUVER.fullmatch, pieces)):
-        return list(split_authors(part)[0])  # `Doe B, Roe S, Poe E`
-    if len(pieces) > 3 or all(map(_WHOLE_NAME.fullmatch, pieces)):
-        return list(split_authors(part, whole=True)[0])  # `B Doe, S Roe and E Poe`
+    if not (turned and len(pieces) == 2) and _is_list(pieces):
+        whole = not all(map(_VANCOUVER.fullmatch, pieces))
+        return list(split_authors(part, whole=whole)[0])
     found = parse_name(part)
     return [found] if found.name else []
