@@ -31,14 +31,14 @@ _BLOCK = _names(
 
 def unescape(text: str) -> str:
     """HTML entities as characters, those without their semicolon left alone (`AT&T`, `R&D`)."""
-    for _ in range(2):  # `&amp;eacute;`: exports escape twice
+    for _ in range(2 if "&" in text else 0):  # `&amp;eacute;`: exports escape twice
         text = _ENTITY.sub(lambda match: html.unescape(match.group()), text)
     return text
 
 
 def untag(text: str) -> str:
     """Text without the tags of HTML, JATS and MathML; `a < b` and `List<T>` stay."""
-    return _TAG.sub(_drop_tag, _COMMENT.sub("", text))
+    return _TAG.sub(_drop_tag, _COMMENT.sub("", text)) if "<" in text or "]]>" in text else text
 
 
 def unemphasise(text: str) -> str:

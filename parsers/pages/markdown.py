@@ -42,6 +42,8 @@ _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on wh
 _CONTROL = re.compile(r"<button\b[^<>]*>[^<>]*</button>")  # `☆ Save`
 _SPAN = re.compile(r"<span\b[^<>]*>[^<>]*</span>")
 _WIKI = re.compile(r"(?<!!)\[\[([^\[\]|()]+)(?:\|([^\[\]]+))?\]\](?!\()")
+_SIGNS = re.compile(r"[\[\]<>*_\\`{:\n‘’]")  # without any of these a text marks nothing
+_CLOSING, _OPENING = ("]", ")"), ("[", "(")
 _PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
 _AS_WRITTEN = {_PRIVATE + ord(mark): mark for mark in "*_[]`#"}
 _LONGEST = 8_000
@@ -53,17 +55,36 @@ def pieces(text: str, width: int = 0) -> list[Piece]:
 
     `width` is that at which the page is wrapped, 0 where it is not.
     """
-    text = _ATTRIBUTES.sub("", text).replace("‘‘", "“").replace("’’", "”")
-    text = _ESCAPED.sub(lambda mark: chr(_PRIVATE + ord(mark[1])), text[:_LONGEST])
-    text = _WIKI.sub(lambda link: f"[{link[2] or link[1]}](wiki:)", text)
-    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text)).replace("\n](", "](")
-    text = _SPAN.sub(lambda span: span[0].replace("\n", " "), text)
-    text = _EMOJI.sub(" ", _OTHER_TAG.sub("", _CONTROL.sub("", text)))
+    if not _SIGNS.search(text):
+        return put_together(_plain(text[:_LONGEST]))
+    text = _bared(text.replace("‘‘", "“").replace("’’", "”"))
     found: list[Piece] = []
     for part in _BREAK.split(unwrapped(text, width)):
         if part.strip():
             found.extend(put_together(_inline(part)))
     return _relinked(found)
+
+
+def _bared(text: str) -> str:
+    """A text without images, pictographs by name and tags that mark nothing; escaped marks put aside."""
+    text = _ATTRIBUTES.sub("", text) if "{:" in text else text
+    text = text[:_LONGEST]
+    if "\\" in text:
+        text = _ESCAPED.sub(lambda mark: chr(_PRIVATE + ord(mark[1])), text)
+    if "[[" in text:
+        text = _WIKI.sub(lambda link: f"[{link[2] or link[1]}](wiki:)", text)
+    text = _without_images(text, r"[](\1)").replace("\n](", "](")
+    if "<" in text:
+        text = _SPAN.sub(lambda span: span[0].replace("\n", " "), text)
+        text = _OTHER_TAG.sub("", _CONTROL.sub("", text))
+    return _EMOJI.sub(" ", text) if ":" in text else text
+
+
+def _without_images(text: str, link: str) -> str:
+    """A text without its images; `link` says what is left of one that leads somewhere."""
+    if "![" not in text and "<img" not in text:
+        return text
+    return _IMAGE.sub("", _IMAGE_LINK.sub(link, text))
 
 
 def _relinked(found: list[Piece]) -> list[Piece]:
@@ -82,7 +103,8 @@ def _relinked(found: list[Piece]) -> list[Piece]:
 def _inline(text: str) -> Iterator[Piece]:
     at = 0
     for match in _MARKED.finditer(text):
-        yield from _plain(_BUTTON_LABEL.sub("", text[at : match.start()]))
+        if between := text[at : match.start()]:
+            yield from _plain(_BUTTON_LABEL.sub("", between))
         yield from _marked(match)
         at = match.end()
     yield from _plain(text[at:])
@@ -90,8 +112,12 @@ def _inline(text: str) -> Iterator[Piece]:
 
 def _plain(text: str, mark: str = LINE, url: str = "") -> Iterator[Piece]:
     text = unescape(untag(text)).replace("`", "").replace("\\", "").strip()
-    text = text.translate(_AS_WRITTEN)
-    text = _ARXIV_MONTH.sub("arXiv", _PICTOGRAPH.sub("", _BRACKETS.sub("", text)))
+    wide = not text.isascii()
+    text = text.translate(_AS_WRITTEN) if wide else text
+    if text[:1] in _CLOSING or text[-1:] in _OPENING:
+        text = _BRACKETS.sub("", text)
+    text = _PICTOGRAPH.sub("", text) if wide else text
+    text = _ARXIV_MONTH.sub("arXiv", text) if "arXiv" in text else text
     if text or url:
         yield from parted(Piece(text, mark, url))
 
@@ -113,8 +139,9 @@ def _marked(match: re.Match[str]) -> Iterator[Piece]:
 
 def flat(text: str) -> str:
     """Inline Markdown as plain text."""
-    text = _ATTRIBUTES.sub("", text)
-    text = _IMAGE.sub("", _IMAGE_LINK.sub("", text))
+    if not _SIGNS.search(text):
+        return unescape(text).strip()
+    text = _without_images(_ATTRIBUTES.sub("", text), "")
     for _ in range(3):
         text, count = _MARKED.subn(_inner, text)
         if not count:
@@ -129,7 +156,9 @@ def _inner(match: re.Match[str]) -> str:
 
 def links(text: str) -> list[str]:
     """Where the links in a text go, images left out."""
-    text = _IMAGE.sub("", _IMAGE_LINK.sub(r"[](\1)", text))
+    if "](" not in text and "<" not in text:
+        return []
+    text = _without_images(text, r"[](\1)")
     return [
         url
         for m in _MARKED.finditer(text)

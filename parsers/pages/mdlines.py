@@ -35,6 +35,8 @@ def parted(piece: Piece) -> Iterator[Piece]:
 
 def unwrapped(text: str, width: int = 0) -> str:
     """A text with those lines put together of which the first was full and told no whole."""
+    if "\n" not in text:
+        return text
     lines = _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(r"\1 \3", text)).split("\n")
     kept, last = lines[:1], lines[0]
     for line in lines[1:]:
