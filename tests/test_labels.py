@@ -155,3 +155,22 @@ def test_labels_may_say_what_they_are_of() -> None:
         (2032, "灯塔学报"),
         (2033, "灯塔学报"),
     ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("Title", "Authors", "Journal", "Year"), ("タイトル", "著者", "収録刊行物", "発行年"), ("论文题目", "作者", "来源", "年份"), ("제목", "저자", "학술지명", "발행연도")],
+)  # fmt: skip
+def test_a_label_may_be_the_line_above_its_value(words: tuple[str, ...]) -> None:
+    values = [(t, n, "Journal of Lamps", f"203{at}") for at, (t, n) in enumerate(zip(TITLES, NAMES, strict=True))]  # fmt: skip
+    records = ["".join(f"{w}\n{v}\n" for w, v in zip(words, said, strict=True)) for said in values]
+    found = entries("\n".join(records))
+    assert told(found) == list(zip(TITLES, NAMES, strict=True))
+    assert [entry.year for entry in found] == [2030, 2031, 2032, 2033]
+
+
+def test_a_row_of_labels_with_nothing_below_them_labels_nothing() -> None:
+    assert (
+        entries("Title\nAuthors\nJournal\nYear\nAbstract\nKeywords\n\nPlease fill in the form.\n")
+        == []
+    )

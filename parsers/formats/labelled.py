@@ -17,7 +17,7 @@ from parsers.plaintext import judge, labels, ownlabels
 from parsers.plaintext.assembly import unquoted
 from parsers.plaintext.blocks import Paragraph, is_furniture, joined
 from parsers.plaintext.furniture import ALONE
-from parsers.plaintext.labels import Labelled, Records
+from parsers.plaintext.labels import Labelled, Records, alone
 from parsers.plaintext.roles import PAGE
 from parsers.record import Fault, Furniture, Item, Place
 from parsers.records import loose
@@ -30,7 +30,7 @@ _MOST_LINES = 2_000
 _LONG = ("title", "abstract", "venue")
 _IS_VENUE = 0.6
 # How sure the labels make us: of one record, and of several by what they tell.
-_ONE, _LEAST, _SHARE = 0.61, 0.29, 0.45
+_ONE, _LEAST, _SHARE, _ALONE = 0.61, 0.29, 0.45, 0.1
 _SAMPLE = 400
 
 
@@ -56,8 +56,11 @@ class LabelledText:
             return Claim(_ONE, records.encode())
         lines = [Line(n, n, n + 1, text) for n, text in enumerate(whole[:_SAMPLE], 1)]
         read = _Reader(records).read(Text("", lines))
-        good = judge.quality(read, [_paragraph(line) for line in lines if line.text.strip()])
-        return Claim(_LEAST + _SHARE * good, records.encode()) if good else None
+        good = judge.quality(
+            read, [_paragraph(line, records) for line in lines if line.text.strip()]
+        )
+        sure = _LEAST + _SHARE * good + _ALONE * records.alone
+        return Claim(sure, records.encode()) if good else None
 
     def read(self, source: Text) -> Iterator[Item]:
         return _Reader(Records.decode(source.pattern)).read(source)
@@ -93,13 +96,17 @@ class _Reader:
                 yield from self._open()
             if label and (self.held or label.field == self.records.opener):
                 self._take(label, line)
-            elif is_furniture(clean(text)) or ALONE.fullmatch(text.strip()):
+            elif not self._wants() and (is_furniture(clean(text)) or ALONE.fullmatch(text.strip())):
                 yield Furniture((line.number, line.number))
             else:
                 yield from self._plain(line)
             self.blank = False
         self._keep(self.above)
         yield from self._close()
+
+    def _wants(self) -> bool:
+        """Whether the line above was a label alone, whose value may be a mere number."""
+        return self.records.alone and self.last[-1:] == [""]
 
     def _opens(self, label: Labelled) -> bool:
         return label.field == self.records.opener and (
@@ -189,9 +196,9 @@ _NAMES = {"alt_titles": "translatedtitle", "first": "startpage", "last": "endpag
           "entry_id": "id", "issue": "number"}  # fmt: skip
 
 
-def _paragraph(line: Line) -> Paragraph:
+def _paragraph(line: Line, records: Records) -> Paragraph:
     """A line as a paragraph of its own, its label left out."""
-    found = labels.labelled(line.text)
+    found = alone(line.text) if records.alone else labels.labelled(line.text)
     text = found.value if found else line.text
     role = PAGE if is_furniture(clean(text)) or (found and found.field == labels.OTHER) else ""
     return Paragraph(text, (line.number, line.number), (line.start, line.end), 0, role)

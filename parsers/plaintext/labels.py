@@ -23,83 +23,26 @@ _SQUARE = re.compile(
     r"\s*(?:[\[(（]?\d{1,5}[\]).、．）]?\s*)?\[([\u3400-\u9fff]{2,8})\]\s*(?=[^\s\[(（:：])(.*)"
 )
 _ALONE = re.compile(r"\s*(?:\*\*|__|#+\s)?\s*([^\W\d_][^\n:：*_]{1,20}?)\s*(?:\*\*|__)?\s*")
+_LONGEST_ALONE = 30
 _ALONE_FIELDS = frozenset({"abstract", "authors", "keywords"})
 _MAIL = re.compile(r"<[^<>\s@]+@[^<>\s]+>$")
 _MOST_WORDS = 4
 _LONGEST = 120
-# Labels of what we don't keep: they end the value before them all the same.
+# Labels of what we don't keep, without blanks: they end the value before them all the same.
 OTHERS = frozenset(
-    {
-        "comments",
-        "comment",
-        "note",
-        "notes",
-        "remarks",
-        "affiliation",
-        "affiliations",
-        "institution",
-    }
-    | {
-        "institutions",
-        "code",
-        "github",
-        "status",
-        "decision",
-        "rating",
-        "ratings",
-        "score",
-        "scores",
-    }
-    | {"language", "tldr", "tl;dr", "presentation", "poster", "slides", "video", "isbn", "issn"}
-    | {"publisher", "submitted", "announced", "subjects class", "msc classes", "acm classes"}
-    | {"备注", "单位", "作者单位", "机构", "代码", "语言", "基金", "出版社", "分类号", "评分"}
-    | {
-        "作者机构",
-        "作者單位",
-        "所属机构",
-        "第一机构",
-        "机构名称",
-        "第一作者单位",
-        "基金项目",
-        "导师",
-        "指导教师",
-        "指導教授",
-        "研究生(外文)",
-        "指導教授(外文)",
-        "学位",
-        "學位類別",
-    }
-    | {
-        "系所名称",
-        "系所名稱",
-        "語文別",
-        "論文頁數",
-        "畢業學年度",
-        "中图分类号",
-        "流水号",
-        "国省市名",
-        "国内代码",
-        "特征词",
-        "语种",
-        "页数",
-        "栏目",
-    }
-    | {
-        "被引",
-        "被引频次",
-        "被引次数",
-        "下载",
-        "下载频次",
-        "收稿日期",
-        "数据库",
-        "cscd记录号",
-        "论文代码",
-        "项目主页",
-        "作者简介",
-    }
+    re.findall(
+        r"\S+",
+        "comments comment note notes remarks affiliation affiliations institution institutions "
+        "code github status decision rating ratings score scores language tldr tl;dr presentation "
+        "poster slides video isbn issn publisher submitted announced 备注 单位 作者单位 机构 代码 "
+        "语言 基金 出版社 分类号 评分 作者机构 作者單位 所属机构 第一机构 机构名称 第一作者单位 "
+        "基金项目 导师 指导教师 指導教授 研究生(外文) 指導教授(外文) 学位 學位類別 系所名称 "
+        "系所名稱 語文別 論文頁數 畢業學年度 中图分类号 流水号 国省市名 国内代码 特征词 语种 页数 "
+        "栏目 被引 被引频次 被引次数 下载 下载频次 收稿日期 数据库 cscd记录号 论文代码 项目主页 "
+        "作者简介 subjectsclass mscclasses acmclasses",
+    )
 )
 OTHER = "other"
-_OTHERS = frozenset("".join(label.split()) for label in OTHERS)
 # Labels that stand before a line but are no names of columns or keys.
 _SPOKEN = {
     "by": "authors",
@@ -138,15 +81,23 @@ def labelled(text: str) -> Labelled | None:
         label = match[1].strip()
         known = field_of(label) if len(label.split()) <= _MOST_WORDS else None
         field = known[0] if known else _SPOKEN.get(label.lower())
-        field = field or (OTHER if "".join(label.lower().split()) in _OTHERS else None)
+        field = field or (OTHER if "".join(label.lower().split()) in OTHERS else None)
         if field in _VAGUE:
             field = OTHER
         return Labelled(field, label, _unmarked(text[match.start(2) :].strip())) if field else None
-    if len(text) <= 30 and (match := _ALONE.fullmatch(text)):
-        known = field_of(match[1])
-        if known and known[0] in _ALONE_FIELDS and (len(match[1]) > 4 or not match[1].isascii()):
-            return Labelled(known[0], match[1], "")
-    return None
+    found = alone(text)
+    whole = found and (len(found.label) > 4 or not found.label.isascii())
+    return found if found and whole and found.field in _ALONE_FIELDS else None
+
+
+def alone(text: str) -> Labelled | None:
+    """The label that is all of a line: `タイトル`, above the title."""
+    match = _ALONE.fullmatch(text) if len(text) <= _LONGEST_ALONE else None
+    known = field_of(match[1]) if match and len(match[1].split()) <= _MOST_WORDS else None
+    if match and known:
+        return Labelled(OTHER if known[0] in _VAGUE else known[0], match[1], "")
+    other = match and "".join(match[1].lower().split()) in OTHERS
+    return Labelled(OTHER, match[1], "") if match and other else None
 
 
 def _unmarked(value: str) -> str:
@@ -158,26 +109,29 @@ def _unmarked(value: str) -> str:
 class Records:
     """How records follow one another: `opener` is the field that opens each; `above` the number of
     lines without a label that stand above it (a title, a title and its authors); `own` the labels
-    that its records repeat and that we don't know."""
+    that its records repeat and that we don't know; `alone` that each label is the line above its value."""
 
     opener: str
     above: int
     own: tuple[str, ...] = ()
+    alone: bool = False
 
     def labelled(self, text: str) -> Labelled | None:
         """The label at the start of a line, by its name or because the file's records repeat it."""
+        if self.alone:
+            return alone(text)
         if (known := labelled(text)) or not self.own:
             return known
         found = ownlabels.unknown(text)
         return Labelled(OTHER, *found) if found and found[0] in self.own else None
 
     def encode(self) -> str:
-        return json.dumps([self.opener, self.above, self.own])
+        return json.dumps([self.opener, self.above, self.own, self.alone])
 
     @classmethod
     def decode(cls, text: str) -> Records:
-        opener, above, own = json.loads(text) if text else ("title", 0, ())
-        return cls(opener, above, tuple(own))
+        opener, above, own, alone = json.loads(text) if text else ("title", 0, (), False)
+        return cls(opener, above, tuple(own), alone)
 
 
 def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
@@ -185,6 +139,9 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
 
     The opener is the field that comes first of those that come about equally often.
     """
+    singly = [label.field if (label := alone(text)) else "" for text in texts if text.strip()]
+    if count := ownlabels.above(singly):
+        return Records(next(filter(None, singly)), 0, alone=True), count
     found = [(at, label) for at, text in enumerate(texts) if (label := labelled(text))]
     counts = Counter(label.field for _, label in found if label.field != OTHER)
     telling = _TELLING & counts.keys()

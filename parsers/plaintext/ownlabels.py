@@ -1,10 +1,12 @@
-"""Labels that a file's records repeat and that we don't know (`PMCID: None`, `Grants: …`)."""
+"""Labels that a file's records repeat and that we don't know (`PMCID: None`, `Grants: …`), and such
+as stand above their values."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import median
 
 _LABEL = re.compile(
@@ -16,6 +18,7 @@ _SHARE = 0.5
 _LEAST = 2
 _SHORT = 60
 _LONG = frozenset({"abstract"})
+_ALONE, _KINDS, _FILLED = 0.3, 3, 0.8
 
 
 def unknown(text: str) -> tuple[str, str] | None:
@@ -48,3 +51,15 @@ def learn(
         for label, count in counts.items()
         if count >= least and not (below[label] and median(below[label]) > _SHORT)
     )
+
+
+def above(fields: Sequence[str]) -> int:
+    """How many records there are whose every label is the line above its value; 0 where labels do not
+    stand so. `fields` are the fields of the lines that are nothing but a label, "" for all others."""
+    counts = Counter(filter(None, fields))
+    records = min(counts["title"], counts["authors"])
+    least = max(_KINDS, _ALONE * len(fields))
+    # In a row of headings another label follows each.
+    filled = sum(bool(field) and not below for field, below in pairwise([*fields, "-"]))
+    alone = len(counts) >= _KINDS and counts.total() >= least
+    return records if alone and filled >= _FILLED * counts.total() else 0
