@@ -279,3 +279,33 @@ def test_an_error_that_arxiv_answers_is_a_fault_and_no_paper() -> None:
     (fault,) = read_whole(told.encode())[1]
     assert isinstance(fault, Fault)
     assert "incorrect id format" in fault.text
+
+
+def test_the_writer_of_a_dissertation_is_its_author_in_crossref() -> None:
+    work = (
+        '<doi_records><doi_record><crossref><dissertation><person_name contributor_role="author">'
+        "<given_name>Maren</given_name><surname>Ostvik</surname></person_name>"
+        f"<titles><title>{TITLE}</title></titles><approval_date><year>2031</year></approval_date>"
+        "</dissertation></crossref></doi_record></doi_records>"
+    )
+    (found,), _ = read(work)
+    assert ([author.name for author in found.authors], found.year) == (NAMES[:1], 2031)
+
+
+def test_a_record_of_arxiv_is_read_without_the_harvest_around_it() -> None:
+    work = (
+        '<arXiv xmlns="http://arxiv.org/OAI/arXiv/"><id>0704.0004</id><created>2031-03-31</created>'
+        "<authors><author><keyname>Ostvik</keyname><forenames>Maren</forenames></author></authors>"
+        f"<title>{TITLE}</title></arXiv>"
+    )
+    (found,), _ = read(work)
+    assert (found.title, found.year, found.arxiv) == (TITLE, 2031, "0704.0004")
+
+
+def test_bibtex_within_a_record_of_xml_tells_its_identifier() -> None:
+    work = (
+        f"<object><title>{TITLE}</title><authors>M. Ostvik and B. Quindt</authors><year>2031</year>"
+        "<bibtex>\n@Article{o31,\n  year = {2031},\n  doi = {10.5555/ropes.1}\n}\n</bibtex></object>"
+    )
+    found, _ = read(f"<publications>{work}{work}</publications>")
+    assert [entry.doi for entry in found] == ["10.5555/ropes.1"] * 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from parsers.xmldoc.xmlformat import XmlFormat
@@ -26,9 +27,7 @@ def read_one(element: Element) -> dict[str, Any]:
     subtitle = find(element, "titles/subtitle")
     return {
         "title": f"{title}: {subtitle}" if title and subtitle else title,
-        "authors": [
-            author for node in element.iterfind("contributors/*") if (author := _author(node))
-        ],
+        "authors": [author for node in _contributors(element) if (author := _author(node))],
         "abstract": "\n".join(every(element, "abstract")),
         "journal": next((v for node in around if (v := _venue(node))), ""),
         "year": find(element, "publication_date/year", "posted_date/year", "approval_date/year")
@@ -52,6 +51,12 @@ def _venue(parent: Element) -> str:
         "{*}event_metadata/{*}conference_name", "{*}book_metadata/{*}titles/{*}title",
         "{*}book_series_metadata/{*}titles/{*}title", "{*}book_set_metadata/{*}titles/{*}title",
     )  # fmt: skip
+
+
+def _contributors(element: Element) -> Iterator[Element]:
+    """The people of a work: in a list, but for the one of a dissertation."""
+    yield from element.iterfind("contributors/*")
+    yield from element.iterfind("person_name")
 
 
 def _author(node: Element) -> dict[str, str]:

@@ -14,8 +14,12 @@ from parsers.xmldoc.tei import read_one as read_tei
 from parsers.xmldoc.xmlformat import XmlFormat
 from parsers.xmldoc.xmltree import Element, find, local
 
+_ALONE = ("arXiv", "arXivRaw")  # what stands as metadata, without the record around it
+
 
 def read_one(element: Element) -> dict[str, Any]:
+    if element.tag in _ALONE:
+        return _arxiv(element)
     metadata = next(
         (m for tag in ("metadata", "recordData") if (m := element.find(tag)) is not None), None
     )
@@ -71,9 +75,9 @@ def _arxiv(node: Element) -> dict[str, Any]:
 FORMAT = XmlFormat(
     "oai",
     re.compile(
-        r"<OAI-PMH\b|<record\b[^>]*>\s*<header\b|<ListRecords\b"
+        r"<OAI-PMH\b|<arXiv(?:Raw)?\b|<record\b[^>]*>\s*<header\b|<ListRecords\b"
         r"|<(?:[\w.-]+:)?record\b[\s\S]{0,4000}?<oai_dc:dc\b"
     ),
-    ("record",),
+    ("record", *_ALONE),
     read_one,
 )
