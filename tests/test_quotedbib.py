@@ -70,6 +70,30 @@ def test_code_that_only_looks_like_bibtex_tells_nothing(code: str) -> None:
     assert not read(f"# Lamps\n\n## Use\n\n```\n{code}\n```\n", "readme.md")
 
 
+PROSE = "".join(f"Lamps are lit by hand at hour {hour}, as people know.\n\n" for hour in range(24))
+
+
+@pytest.mark.parametrize(
+    ("above", "told"),
+    [
+        ("If you use this, please cite it:\n", 1),
+        ("## Citation\n", 1),
+        ("# Lamps That Never Sleep\n", 1),
+        ("An entry is written so:\n", 0),
+        ("## Formats\n", 0),
+    ],
+)
+def test_bibtex_amid_prose_is_a_paper_where_it_is_to_be_cited_or_titles_the_page(
+    above: str, told: int
+) -> None:
+    assert (
+        len(read(f"# Lamps\n\n{PROSE}{above}\n```\n{LAMPS}\n```\n\n{PROSE}", "readme.md")) == told
+    )
+    heading = f"<h2>{above.strip('# :')}</h2>"
+    page = f"<html><body><p>{PROSE}</p>{heading}<pre>{LAMPS}</pre><p>{PROSE}</p></body></html>"
+    assert len(read(page, "lamps.html")) == told
+
+
 def test_a_fence_ends_a_record_of_tagged_lines() -> None:
     text = (
         "# Results\n\n```\nPMID- 1\nTI  - Boundaries of lamps.\nAU  - Nett D\nDP  - 2029 Jan\n```\n"
