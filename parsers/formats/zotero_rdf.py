@@ -20,7 +20,7 @@ _CLAIM = re.compile(r"<rdf:RDF\b")
 _ZOTERO = re.compile(r"zotero\.org/namespaces|purl\.org/net/biblio")
 _ITEMS = ("Article", "Book", "BookSection", "Document", "Thesis", "Report", "Manuscript", "Patent",
           "ConferenceProceedings", "Letter", "Interview", "Recording", "MotionPicture", "Legislation",
-          "Image", "Data", "Description")  # fmt: skip
+          "Image", "Illustration", "Data", "Description")  # fmt: skip
 _OTHERS = ("Journal", "Series", "Memo", "Attachment", "Collection")
 _NO_ITEM = frozenset({"attachment", "note", "annotation"})
 
@@ -44,12 +44,15 @@ class ZoteroRdf:
                 yield node
                 continue
             element = node.element
-            about = element.get(_ABOUT, "")
-            if element.tag in _OTHERS:
+            about, kind = element.get(_ABOUT, ""), find(element, "itemType")
+            if not kind:
                 wholes[about] = _whole(element)
-            elif find(element, "itemType") not in _NO_ITEM:
+            if element.tag not in _OTHERS and kind not in _NO_ITEM:
                 items.append((_item(element), _part_of(element), node.place))
+        holding = wholes.keys() & {part_of for _, part_of, _ in items if part_of}
         for told, part_of, place in items:
+            if told["id"] in holding:
+                continue  # a book that only its chapters name
             lent = wholes.get(part_of, {})
             found = loose.entry({**told, **{k: told.get(k) or v for k, v in lent.items()}}, place)
             yield found or Fault(place, "a record without a title", str(told["id"]))
