@@ -62,7 +62,18 @@ def told(lines: Sequence[Line], delimiter: str) -> tuple[list[str], list[str], f
     names = headless.columns(table)
     if names and sum(headers.field(cell) != "" for cell in table[0]) < _HEADED:
         return [], names, 0.7
-    return None
+    return _unnamed(table)
+
+
+def _unnamed(table: Sequence[list[str]]) -> tuple[list[str], list[str], float] | None:
+    """Rows whose header names all but the column of the people."""
+    header, rows = (table[0], table[1:]) if table else ([], [])
+    names = headers.names(header, {})
+    free = (at for at, cell in enumerate(header) if not cell.strip())
+    if not names or (at := headless.one_that_holds("authors", rows, free)) < 0:
+        return None
+    names[at] = "authors"
+    return (header, headless.guessed(names, rows), 0.75) if headers.known(names) else None
 
 
 def are_items(lines: Sequence[Line]) -> bool:
@@ -99,12 +110,18 @@ def is_export(texts: Sequence[str]) -> bool:
     return False
 
 
-def part_surnames(people: Sequence[str]) -> bool:
-    """Whether commas part people of whom a column tells the family names alone: an odd number of
-    single words is no list of family names with a given name behind each."""
+def parting(people: Sequence[str]) -> str:
+    """The mark that parts people in a column where their names alone don't show it; "" elsewhere.
+
+    An odd number of single words is no list of family names with a given name behind each.
+    """
     lists = [cell.split(",") for cell in people if cell.count(",") > 1 and ";" not in cell]
     odd = sum(len(parts) % 2 and _are_surnames(parts) for parts in lists)
-    return odd >= _LEAST_SURNAMES and odd * 4 >= len(lists)
+    if odd >= _LEAST_SURNAMES and odd * 4 >= len(lists):
+        return ","
+    before = [cell.partition(":")[0] for cell in people if ": " in cell]
+    labelled = len(set(before)) == 1
+    return ":" if len(before) * 2 > len(people) and not labelled else ""
 
 
 def filled(lines: Sequence[Line], delimiter: str) -> list[list[str]]:

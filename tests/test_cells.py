@@ -116,3 +116,31 @@ def test_news_with_their_text_are_no_papers(read: Any) -> None:
         for n in range(4)
     ]
     assert read(table(rows)) == []
+
+
+def test_people_in_a_column_without_a_name_make_titles_papers(read: Any) -> None:
+    rows = [["Title", "", "Year", "Objective"]]
+    people = ["Pell, A; Lind, B", "Quux, C; Moss, D; Fern, E", "Reed, F"]
+    rows += [
+        [f"Lamps of kind {n}, sorted", names, "2031", "To sort"] for n, names in enumerate(people)
+    ]
+    found = read(table(rows))
+    assert [len(paper["authors"]) for paper in found] == [2, 3, 1]
+    assert read(table([[row[0], "on", *row[2:]] for row in rows])) == []
+
+
+def test_kinds_of_papers_are_no_people_and_colons_may_part_these(read: Any) -> None:
+    kinds = ["Full Paper", "Extended Abstract"]
+    people = ["Ada Pell: Bo Lind", "Cy Quux: Di Moss: Ed Fern", "Flo Reed", "Gus Hill: Hal Oak"]
+    rows = [
+        [
+            "2031",
+            kinds[n % 2],
+            f"Lamps that sort themselves in {n} ways",
+            people[n % 4],
+            f"https://doi.org/10.9999/{n}",
+        ]
+        for n in range(10)
+    ]
+    found = read(table(rows))
+    assert [len(paper["authors"]) for paper in found] == [2, 3, 1, 2, 2, 3, 1, 2, 2, 3]

@@ -234,6 +234,8 @@ def test_initials_behind_families_turn_whatever_stands_among_them() -> None:
         ("Quill, Jr., Ada and Roe, Bo", ["Ada Quill Jr.", "Bo Roe"]),
         ("de Roe, Ada, and Bo Quill", ["Ada de Roe", "Bo Quill"]),
         ("van der Roe, Ada Maria", ["Ada Maria van der Roe"]),
+        ("Quill, A. B. and C. Roe", ["A. B. Quill", "C. Roe"]),
+        ("Di Roe, A., B. Quill, and C. Tam", ["A. Di Roe", "B. Quill", "C. Tam"]),
         ("Quill, A. B.; de Roe, C.; Tam, D. Jr.", ["A. B. Quill", "C. de Roe", "D. Tam Jr."]),
         ("Quill; A. B.; van Roe; C.", ["A. B. Quill", "C. van Roe"]),
         ("Quill; Ada; Roe; Bo", ["Quill", "Ada", "Roe", "Bo"]),

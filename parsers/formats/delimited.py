@@ -83,18 +83,18 @@ class _Pattern:
     """What a claim knows of a table: its header stands on line `at`, 0 where it has none."""
 
     def __init__(
-        self, delimiter: str, header: list[str], names: list[str], at: int = 0, comma: bool = False
+        self, delimiter: str, header: list[str], names: list[str], at: int = 0, mark: str = ""
     ) -> None:
         self.delimiter, self.header, self.names, self.at = delimiter, header, names, at
-        self.comma = comma  # whether commas part people, of whom family names alone are told
+        self.mark = mark  # what parts people, where their names don't show it
         self.people = next((name for name in names if headers.field(name) == "authors"), "")
 
     def learn(self, sample: Sequence[Sequence[str]]) -> None:
         at = self.names.index(self.people) if self.people else -1
-        self.comma = at >= 0 and cells.part_surnames([r[at] for r in sample if at < len(r)])
+        self.mark = cells.parting([r[at] for r in sample if at < len(r)]) if at >= 0 else ""
 
     def encode(self) -> str:
-        told = [self.delimiter, self.header, self.names, self.at, self.comma]
+        told = [self.delimiter, self.header, self.names, self.at, self.mark]
         return json.dumps(told, ensure_ascii=False)
 
 
@@ -120,7 +120,9 @@ def _by_cells(lines: Sequence[Line]) -> Claim | None:
     for delimiter in cells.DELIMITERS:
         if delimiter in lines[0].text and (found := cells.told(lines, delimiter)):
             header, names, sure = found
-            return Claim(sure, _Pattern(delimiter, header, names).encode())
+            pattern = _Pattern(delimiter, header, names)
+            pattern.learn(cells.filled(lines[:SAMPLE], delimiter))
+            return Claim(sure, pattern.encode())
     return None
 
 
@@ -141,8 +143,8 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
         if short := cells.parted_year(people):  # `Quill et al. (2031)` under `Author (year)`
             record[pattern.people] = short[0]
             record.setdefault("year", short[1])
-        if pattern.comma:
-            record[pattern.people] = record[pattern.people].replace(",", ";")
+        if pattern.mark:
+            record[pattern.people] = record[pattern.people].replace(pattern.mark, ";")
     if CITED in record:
         cited = citation.surely(record.pop(CITED)) or {}
         record = {**cited, **{name: cell for name, cell in record.items() if cell}}

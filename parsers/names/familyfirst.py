@@ -50,7 +50,8 @@ def first_turned(parts: list[str], *, cut: bool) -> list[str]:
     rest = rest[:-2]
     if not rest or not all(" " in part and not are_initials(part) for part in rest):
         return []
-    if not _LONE.fullmatch(first) or cut and not _GIVEN.fullmatch(given):
+    lone = _CAPITAL_LONE if are_initials(given) else _LONE
+    if not lone.fullmatch(first) or cut and not _GIVEN.fullmatch(given):
         return []
     return [f"{first}, {given}", *rest]
 

@@ -125,7 +125,11 @@ def _pieces(text: str, whole: bool, *, cut: bool) -> list[str]:
         if all(_commas(side) <= 1 for side in both):
             return both  # `Family, Given and Family, Given`
         last, head = [], split_outside(", ".join(side.strip(" ,") for side in both), ",，")
-    return _pair([part.strip() for part in [*head, *last]], whole or not head)
+    parts = [part.strip() for part in [*head, *last]]
+    lone = len(last) > 1 and not whole and are_initials(parts[1])
+    if lone and (turned_names := first_turned(parts, cut=False)):
+        return turned_names  # `Pell, A. B. and C. Quill`
+    return _pair(parts, whole or not head)
 
 
 def _commas(side: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from parsers import shape
 from parsers.names import split_authors
@@ -16,6 +16,7 @@ _TITLE_WORDS = 3
 _PEOPLE = 0.9
 _LONGEST_LIST = 2_000
 _LEAST_SAID = 2
+_MANY = 9
 _SAMPLE = 30
 _NOTHING = re.compile(
     r"\s*(?:n\.? ?d\.?|n\.?/?a\.?|tba|tbd|none|null|unknown|[-–—?.]*)\s*", re.IGNORECASE
@@ -39,7 +40,8 @@ def columns(rows: Sequence[list[str]]) -> list[str]:
         return []
     names = [""] * width
     for name, fits in _KINDS:
-        shares = [_share([row[at] for row in even], fits) for at in range(width)]
+        columns = ([row[at] for row in even] for at in range(width))
+        shares = [_share(cells, fits) * _vary(cells, name) for cells in columns]
         free = [at for at in range(width) if not names[at] and shares[at] >= _SHARE]
         if free:
             names[max(free, key=lambda at: shares[at])] = name
@@ -53,21 +55,33 @@ def guessed(names: list[str], rows: Sequence[Sequence[str]]) -> list[str]:
     names say nothing, holds them in enough rows to tell."""
     known = {headers.field(name) for name in names}
     found = list(names)
-    for name, fits in (("authors", _are_people), ("year", _is_year)):
+    for name in ("authors", "year"):
         if name in known or (name == "authors" and "coauthors" in known):
             continue
         free = (at for at, said in enumerate(names) if not headers.field(said))
-        holds = [at for at in free if not _OF_OTHERS.search(names[at]) and _holds(rows, at, fits)]
-        if len(holds) == 1:
-            found[holds[0]] = name
+        free = (at for at in free if not _OF_OTHERS.search(names[at]))
+        if (at := one_that_holds(name, rows, free)) >= 0:
+            found[at] = name
     return found
 
 
-def _holds(rows: Sequence[Sequence[str]], at: int, fits: Callable[[str], bool]) -> bool:
+def one_that_holds(name: str, rows: Sequence[Sequence[str]], of: Iterable[int]) -> int:
+    """The only one of some columns that holds people ("authors") or years ("year"); -1 if none is."""
+    holds = [at for at in of if _holds(rows, at, name)]
+    return holds[0] if len(holds) == 1 else -1
+
+
+def _holds(rows: Sequence[Sequence[str]], at: int, name: str) -> bool:
     cells = [row[at] if at < len(row) else "" for row in rows[:_SAMPLE]]
     said = ["" if _NOTHING.fullmatch(cell) else cell for cell in cells]
     few = sum(map(bool, said)) < _LEAST_SAID
-    return not few and _share(said, fits) >= _SHARE
+    return not few and _share(said, dict(_KINDS)[name]) * _vary(said, name) >= _SHARE
+
+
+def _vary(cells: Sequence[str], name: str) -> bool:
+    """Whether cells differ as people do from row to row, which kinds of papers (`Full Paper`) don't."""
+    filled = [cell for cell in cells if cell.strip()]
+    return name != "authors" or len(set(filled)) * 3 > len(filled) or len(filled) < _MANY
 
 
 def is_table(rows: Sequence[list[str]]) -> bool:
@@ -92,7 +106,7 @@ def _is_year(cell: str) -> bool:
 def _are_people(cell: str) -> bool:
     if len(cell) > _LONGEST_LIST or " " not in cell:
         return False
-    shown = [author.name for author in split_authors(cell)[0]]
+    shown = [author.name for author in split_authors(cell.replace(":", ";"))[0]]
     return shape.names(", ".join(shown * 2)) >= _PEOPLE  # twice: a lone name says less by itself
 
 
