@@ -129,3 +129,23 @@ def test_what_is_said_of_papers_is_no_reference() -> None:
         entries({"articles": [said, said], "works": ["Symphony No. 5, Op. 67, Oslo, 1931"]}) == []
     )
     assert entries([{"name": "Rope Reader", "citation": REFERENCE}]) == []
+
+
+def test_the_commands_of_tex_are_kept_in_a_row_of_markdown() -> None:
+    row = r"|**2031-05-02**|**Ropes in $SU(2)\times R$ with ${\tt KNOT}$**|Maren Ostvik et.al.|[2202.06554](http://arxiv.org/abs/2202.06554)|null|"
+    (found,) = entries({"Ropes": {"2202.06554": row + "\n"}})
+    assert found.title == "Ropes in SU(2)× R with KNOT"
+
+
+def test_a_venue_tells_the_year_before_the_link_to_a_preprint_does() -> None:
+    said = {"title": TITLES[0], "authors": PEOPLE, "url": "https://arxiv.org/abs/2202.06554"}
+    (found,) = entries([{**said, "venue": "ISC 2023"}])
+    assert found.year == 2023
+    own = {**said, "categories": "cs.RO", "journal-ref": "Ropes 12 (2024) 3"}
+    assert [entry.year for entry in entries([own, own])] == [2022, 2022]
+
+
+def test_a_link_that_shows_where_a_paper_appeared_tells_the_venue() -> None:
+    link = {"url": "https://doi.org/10.5555/ropes.1", "display": "J. Sails (2031)"}
+    (found,) = entries([{"title": TITLES[0], "authors": PEOPLE[0], "link": link}])
+    assert (found.venue, found.year, found.doi) == ("J. Sails (2031)", 2031, "10.5555/ropes.1")

@@ -38,6 +38,7 @@ _TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _ESCAPED = re.compile(r"\\([*_\[\]`#])")
 _ESCAPED_SIGN = re.compile(r"\\([-.()+!&|<>*_\[\]`#])")  # none of TeX's accents
+_NO_COMMAND = re.compile(r"\\(?![A-Za-z]|[\"'^~=]\{?[A-Za-z])")  # but TeX's `\alpha`, `\"u`
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on what stands before
 _CONTROL = re.compile(r"<button\b[^<>]*>[^<>]*</button>")  # `☆ Save`
 _SPAN = re.compile(r"<span\b[^<>]*>[^<>]*</span>")
@@ -111,7 +112,8 @@ def _inline(text: str) -> Iterator[Piece]:
 
 
 def _plain(text: str, mark: str = LINE, url: str = "") -> Iterator[Piece]:
-    text = unescape(untag(text)).replace("`", "").replace("\\", "").strip()
+    text = unescape(untag(text)).replace("`", "")
+    text = (_NO_COMMAND.sub("", text) if "\\" in text else text).strip()
     wide = not text.isascii()
     text = text.translate(_AS_WRITTEN) if wide else text
     if text[:1] in _CLOSING or text[-1:] in _OPENING:

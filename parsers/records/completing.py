@@ -18,6 +18,7 @@ _NO_LINKS = {"title", "authors", "coauthors", "abstract", "year", "keywords", "d
 _POINTS_TO_ONE = re.compile(r"doi\.org/10\.|DOI: 10\.|arxiv\.org/")
 _AT_LINK = ("http", "DOI: ")
 _YEAR_BEHIND = re.compile(r"\(((?:19|20)\d\d)[a-z]?\)\.?\s*$")
+_OF_ARXIV = frozenset({"categories", "primary_category", "journal-ref", "journal_ref"})
 _OPENALEX = "https://openalex.org/"
 
 
@@ -64,15 +65,18 @@ def _title(said: dict[str, Any]) -> None:
 
 
 def _date(said: dict[str, Any], record: Record, plan: Plan) -> None:
-    """The year in an arXiv id, behind the authors or in the venue."""
+    """The year in the venue, in an arXiv id or behind the authors; arXiv tells of its own papers when
+    they came there, whatever journal took them."""
+    behind = fields.year(said["venue"]) if "venue" in said else None
     if said.get("arxiv"):
-        said["year"] = fields.arxiv_year(said["arxiv"])
+        behind = None if not _OF_ARXIV.isdisjoint(record) else behind
+        said["year"] = behind or fields.arxiv_year(said["arxiv"])
         return
     texts = (record[key] for field, key, _ in plan if field == "authors" and "authors" in said)
     told = (m[1] for t in texts if isinstance(t, str) and (m := _YEAR_BEHIND.search(t)))
     if (year := next(told, None)) is not None:
         said["year"] = int(year)
-    elif "venue" in said and (behind := fields.year(said["venue"])):
+    elif behind:
         said["year"] = behind
 
 

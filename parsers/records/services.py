@@ -34,6 +34,10 @@ def lifted(value: Record) -> Record:
         return _web_of_science(value)
     if (found := _told_by_scholar(value)) is not None:
         return found
+    link = value.get("link")
+    if isinstance(link, Mapping) and "authors" in value and isinstance(link.get("display"), str):
+        # pages of laboratories show a link to where a paper appeared: `J. Lamps (2031)`
+        return {"venue": link["display"], **value, "link": link.get("url")}
     core = value.get("coredata")
     if isinstance(core, Mapping):  # Scopus and ScienceDirect, one work
         return {**core, **({"authors": value["authors"]} if value.get("authors") else {})}
