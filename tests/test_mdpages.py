@@ -112,3 +112,39 @@ def test_what_is_asked_of_accepted_papers_lists_none(head: str) -> None:
         f"- {what} before the harbour closes" for what in ("Send Slides", "Pay Fees", "Bring Lamps")
     )
     assert read(f"# {head}\n\n{asked}\n") == []
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "| Title | Authors | Paper |\n|---|---|---|\n| | | |\n| **Paper Title Placeholder** | Author A, Author B | [PDF](#) |\n",
+        "- [Paper Title](link)\n- [Your Paper Title Here](https://arxiv.org/abs/1234.56789) by Ada One, Bo Two. LAMP, 2031.\n",
+        "- [Title of the paper](https://arxiv.org/abs/1234.56789). *Ada First, Bo Second*. LAMP 2031.\n",
+    ],
+)
+def test_a_template_of_an_entry_is_no_paper(template: str) -> None:
+    assert read(f"# Papers\n\n{template}") == []
+
+
+def test_links_within_a_page_are_no_papers() -> None:
+    rows = "\n".join(f"| [{t} (LAMP, 2031)](#{i}) | {n} |" for i, (t, n, _) in enumerate(ITEMS))
+    listed = "\n".join(f"- {t} [[paper]]({u})" for t, _, u in ITEMS)
+    page = f"# Papers\n\n| Dataset | Made for |\n|---|---|\n{rows}\n\n## List\n\n{listed}\n"
+    assert read(page) == [(t, ()) for t, _, _ in ITEMS]
+
+
+@pytest.mark.parametrize("mark", ["**", "b"])
+def test_a_title_that_stands_out_may_be_on_three_lines(mark: str) -> None:
+    opened, closed = ("**", "**") if mark == "**" else ("<b>", "</b>")
+    page = "\n".join(
+        f"- {opened}{t.replace(' ', chr(10) + '  ', 2)}.{closed} *{n} et al. arXiv.* [[paper]({u})]"
+        for t, n, u in ITEMS
+    )
+    assert read(f"# Papers\n\n{page}\n") == [(t, (n,)) for t, n, _ in ITEMS]
+
+
+def test_people_as_in_bibtex_may_stand_below_a_title() -> None:
+    people = "*Pell, Ada and Quill, Bo and Osei, Chen*"
+    page = "\n".join(f"1. **{t}.** LAMP, 2031. [paper]({u})\n\n    {people}" for t, _, u in ITEMS)
+    names = ("Ada Pell", "Bo Quill", "Chen Osei")
+    assert read(f"# Papers\n\n{page}\n") == [(t, names) for t, _, _ in ITEMS]

@@ -41,7 +41,7 @@ _ESCAPED_SIGN = re.compile(r"\\([-.()+!&|<>*_\[\]`#])")  # none of TeX's accents
 _NO_COMMAND = re.compile(r"\\(?![A-Za-z]|[\"'^~=]\{?[A-Za-z])")  # but TeX's `\alpha`, `\"u`
 _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on what stands before
 _CONTROL = re.compile(r"<button\b[^<>]*>[^<>]*</button>")  # `☆ Save`
-_SPAN = re.compile(r"<span\b[^<>]*>[^<>]*</span>")
+_SPAN = re.compile(r"<(span|b|strong|i|em)\b[^<>]*>[^<>]*</\1>", re.IGNORECASE)
 _WIKI = re.compile(r"(?<!!)\[\[([^\[\]|()]+)(?:\|([^\[\]]+))?\]\](?!\()")
 _SIGNS = re.compile(r"[\[\]<>*_\\`{:\n‘’]")  # without any of these a text marks nothing
 _CLOSING, _OPENING = ("]", ")"), ("[", "(")

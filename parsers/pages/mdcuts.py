@@ -191,18 +191,28 @@ def is_listed(parts: list[Piece]) -> bool:
 
 
 def is_title(parts: list[Piece]) -> bool:
-    """Whether an item opens with what may be a title: some words that are no people."""
-    text = parts[0].text if parts and not parts[0].url.startswith("#") else ""
+    """Whether an item opens with what may be a title: some words that are no people, tags before them aside."""
+    first = next((p for p in parts if p.url or not is_nothing(bare(p, {}).text)), Piece(""))
+    text = bare(first, {}).text if not first.url.startswith("#") else ""
     return is_wordy(text) and shape.title(text) > shape.names(text)
 
 
-def is_bare_title(parts: list[Piece]) -> bool:
-    """Whether there is but what may be a title, which no sentence is, and buttons."""
+def leads_within(title: str, parts: list[Piece]) -> bool:
+    """Whether a title is a link to another place on the same page, as a menu's."""
+    return any(piece.url.startswith("#") and title in piece.text for piece in parts)
+
+
+def is_bare_title(parts: list[Piece], *, item: bool) -> bool:
+    """Whether there is but what may be a title, which no sentence is but a question, and buttons.
+
+    What looks like one name may still be one in an item (`Sparse Harbour Lamps`).
+    """
     said = [piece for piece in parts if not is_nothing(piece.text)]
-    if len(said) != 1 or said[0].url or not is_title(said):
+    text = bare(said[0], {}).text if len(said) == 1 and not said[0].url else ""
+    if not is_wordy(text) or text[-1] in ".。:：":
         return False
-    text = said[0].text
-    return text[:1] != text[:1].lower() and not shape.is_sentence(text) and text[-1] not in ":："
+    name = shape.names(text) >= shape.title(text)
+    return text[:1] != text[:1].lower() and not (name and (shape.is_list(text) or not item))
 
 
 def opens_with_people(pieces: Sequence[Piece]) -> bool:

@@ -76,7 +76,8 @@ class Draft:
     def add(self, block: Block, parts: list[Piece]) -> None:
         """What a later paragraph or item says of the same paper."""
         labelled = "authors" in itemlabels.say(parts)
-        below = block.depth > self.first.depth or "listed" in self.told
+        below = block.depth > self.first.depth
+        behind = "listed" in self.told and block.kind == self.first.kind == "paragraph"
         if self.first.kind == "matter":
             if not labelled:
                 return
@@ -85,9 +86,11 @@ class Draft:
             self.told["urls"] += found
             self.sure, self.weak = self.sure or self.weak, False
         led = people_first(parts) if self.weak and below else []
+        if below and not led and is_people(parts):
+            led = [p if is_nothing(p.text) else p._replace(mark=NAMES) for p in parts]
         told = labelled or bool(led) or is_people(parts)
         one = self.last is self.first and is_people(parts, one=True)
-        if self.weak and not ((told or one) and below):
+        if self.weak and not ((told or one) and below) and not (told and behind):
             return
         if block.kind == self.first.kind == "item" and below and not self.weak:
             self.last = block  # whatever it says, it is said of this paper

@@ -9,7 +9,8 @@ from parsers.pages.pieces import EM, LINE, STRONG, Piece, people
 from parsers.plaintext.blocks import overflows
 from parsers.shape import venue
 
-_SPANNING = re.compile(r"(?<!\*)((\*\*?)[^\s*][^*\n]*)\n[ \t]*([^*\n]*[^\s*]\2)(?!\*)")
+_SPANNING = re.compile(r"(?<!\*)(\*\*?)[^\s*][^*\n]*(?:\n[ \t]*[^\s*][^*\n]*){1,4}(?<=\S)\1(?!\*)")
+_LINE_BREAK = re.compile(r"\n[ \t]*")
 _PEOPLE = 0.6
 _A_NAME = 0.7
 _IS_VENUE = 0.4
@@ -37,7 +38,7 @@ def unwrapped(text: str, width: int = 0) -> str:
     """A text with those lines put together of which the first was full and told no whole."""
     if "\n" not in text:
         return text
-    lines = _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(r"\1 \3", text)).split("\n")
+    lines = _BROKEN_LINK.sub(r"\1 \2", _SPANNING.sub(_on_one_line, text)).split("\n")
     kept, last = lines[:1], lines[0]
     for line in lines[1:]:
         full = _FULL.fullmatch(kept[-1]) and _PLAIN_LINE.match(line)
@@ -47,6 +48,10 @@ def unwrapped(text: str, width: int = 0) -> str:
             kept.append(line)
         last = line
     return "\n".join(kept)
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    return _LINE_BREAK.sub(" ", found[0])
 
 
 def _is_wrapped(line: str, following: str, width: int) -> bool:

@@ -14,6 +14,7 @@ from parsers.pages.mdcuts import (
     is_bare_title,
     is_listed,
     is_title,
+    leads_within,
     named,
     opens_with_people,
 )
@@ -173,12 +174,12 @@ class Reader:
         item = block.kind == "item"
         weak = told is None or not ("authors" in told or item or is_listed(marked))
         free = draft is None or draft.first.kind == "item"
-        listed = self.accepted is not None and is_bare_title(parts)
+        listed = self.accepted is not None and is_bare_title(parts, item=item)
         listed &= draft is None or free or "listed" in draft.told
         if weak and (listed or (free and item and is_title(parts))):
             told = paper(marked, context=True)
             told = {**told, "listed": True} if told and listed else told
-        elif weak:
+        elif weak or leads_within(str(told and told["title"]), parts):
             told = None
         if told is not None and draft is not None and draft.completes(told, parts):
             return

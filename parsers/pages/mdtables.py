@@ -9,7 +9,7 @@ from parsers import shape
 from parsers.pages import mdcolumns
 from parsers.pages.markdown import flat, is_rule, links, pieces, row_cells
 from parsers.pages.mdblocks import Block
-from parsers.pages.mdcuts import named
+from parsers.pages.mdcuts import leads_within, named
 from parsers.pages.mdroles import Learned
 from parsers.pages.pick import paper
 from parsers.pages.pieces import (
@@ -119,6 +119,7 @@ class Table:
             parts = [piece for cell in cells for piece in self.pieces[cell]]
             if self.title < 0:
                 told = None if self._is_pair(cells) else paper(parts)
+                told = None if told and leads_within(str(told["title"]), parts) else told
                 proof = False
             else:
                 told = self._read(cells, self.told[at], parts)

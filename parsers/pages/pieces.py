@@ -42,7 +42,7 @@ _NO_PAPER = re.compile(
     r"\W*(?:(?:poster |oral |parallel |morning |afternoon )?(?:session|section)(?:\s+(?:\d+\w?|[IVX]+|\w))?(?:\s*[:(\-–—].*)?|(?:[\w\-]+ ){1,3}session(?:\s*\(.*)?|(?:(?:opening|closing|plenary|invited) )?keynote.*|invited (?:talk|speaker).*|panel(?:\W.*)?"
     r"|(?:opening|closing) (?:remarks|session|ceremony).*|welcome\b.{0,30}|coffee.{0,20}|(?:lunch|tea|coffee) ?break.{0,20}"
     r"|lunch|dinner|banquet|break|registration.{0,20}|(?:welcome )?reception|business meeting|social (?:event|dinner|program).*"
-    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|editors?\s*:.*|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
+    r"|awards?(?: ceremony)?|tutorials?|workshops?|.{0,40}(?:coffee|lunch) break.{0,40}|editors?\s*:.*|(?:(?:your|the|full|insert|sample|example|paper|article) ){0,3}title(?: of (?:the|your|this) (?:paper|article|work|publication))?(?: (?:placeholder|here|goes here))?|茶歇|午餐|开幕式?|闭幕式?|注册|报到)\W*|.*\{[{%].*",
     re.IGNORECASE)  # fmt: skip
 _DATE = re.compile(
     r"(?:[a-z]+:?\s+)?(?:on\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
@@ -72,12 +72,8 @@ _ENDS_IN, _ALL_STARS = ("in", "In", "appear"), "*∗†‡§¶"
 _STARS = re.compile(rf"\s*[{_ALL_STARS}]+(?=\s*(?:[,;&.]|and\b|$))")
 _OPENED = re.compile(r"^(?:[\])]\s*[.,;:]?|\[\d{1,4}\])\s*")
 EDGE = " \t\n.,;:|-–—•·*()[]，；：。"
-_LEAST_PROSE = 100
-_SURE_VENUE = 0.6
-_PEOPLE = 0.8
-_SURE_NAME = 0.75
-_LONGEST_BUTTON = 80
-_LONGEST_SESSION = 200
+_SURE_VENUE, _PEOPLE, _SURE_NAME = 0.6, 0.8, 0.75
+_LEAST_PROSE, _LONGEST_BUTTON, _LONGEST_SESSION = 100, 80, 200
 _remembered = lru_cache(maxsize=512)  # what reads an item asks of the same texts
 
 
@@ -99,7 +95,7 @@ _PAPER_BUTTON = re.compile(
     r"\W*(?:papers?|pdf|arxiv|preprint|doi|openreview|论文|原文)\W*", re.IGNORECASE
 )
 PAPER_SITE = re.compile(
-    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|/paper|papers?\.|thecvf"
+    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|(?<!/)/paper|papers?\.[a-z.]+/\w|thecvf"
     r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles|/article/view|frontiersin\.org|jstor\.org/|mdpi\.com/\d"
     r"|pubmed[/.]|/PMC\d|europepmc|/doi/(?:abs|full|10)|journals\.plos|ssrn\.com|eprint\.iacr",
     re.IGNORECASE)  # fmt: skip
@@ -170,6 +166,9 @@ def likeness_of(text: str) -> float:
 def people(said: object) -> float:
     """How much authors look like people, where one name alone may do."""
     names = "; ".join(map(str, said)) if isinstance(said, list) else str(said)
+    each = names.rstrip(". ").split(" and ")  # `Pell, Ada and Quill, Bo`, as in BibTeX
+    if len(each) > 1 and all(name.count(",") == 1 for name in each):
+        names = "; ".join(each)
     alone = not shape.is_list(names) and (" " in names or not names.isascii())
     return shape.names(f"{names}, {names}" if alone else names)
 
