@@ -28,7 +28,7 @@ _RUN_TOGETHER = re.compile(
 )
 _OTHER = re.compile(r"[\ufeff \r\n]*(?:[<{@%|]|---|#(?![,;\t|]))")  # a column may be called `#`
 _PREAMBLE = 12
-_FAULT_TEXT = 2_000
+_FAULT_TEXT, _NARROW = 2_000, 2
 _RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+[\s:-]*")
 
 
@@ -65,6 +65,8 @@ class Delimited:
             return None  # a last row of names heads nothing
         if below and _RULE.fullmatch(below[0].text):
             return None  # below the header of a table in Markdown stands a rule
+        if sample and len(names) > _NARROW and all(len(cut) == 1 for cut in sample):
+            return None  # a page that says its cells line by line, below the names of its columns
         pattern = _Pattern(delimiter, row.cells, names, row.lines[0].number)
         pattern.learn(sample)
         return Claim(min(0.75 + 0.05 * known, 0.99 if mapping else 0.95), pattern.encode())

@@ -11,6 +11,11 @@ WORD = re.compile(
     r"foundation|federation|commission|hospital|registry|cent(?:er|re))\b",
     re.IGNORECASE,
 )
+# How the names of bodies end in Chinese and Japanese.
+HAN = re.compile(
+    "[\u3400-\u9fff]{2}(?:大[学學]|[学學]院|研究[所院会室]|委[员員][会會]|中心|[学學][会會]|[协協][会會]|出版社|[办辦]公[厅廳室]|[总總]?局"
+    "|公司|集[团團]|[图圖][书書]馆|[档檔]案馆|[课課][题題][组組]|[编編][辑輯]部|政府|[国國][务務]院|[标標][准準]司)$"
+)
 _OF = (
     r"(?:Department|Ministry|Institute|Cent(?:er|re)|Office|Bureau|Agency|Council|Committee|Commission"
     r"|Association|Society|Board|Academy|Federation|Faculty|School|Division|Organi[sz]ation)s? (?:of|for|on) "

@@ -57,6 +57,7 @@ _HANGUL_GIVEN = frozenset(
 _MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")  # of affiliations
 _LONGEST, _LONGEST_DOTTED = 5, 16
 _JAPANESE = re.compile(rf"[{_HAN}々\u3040-\u30ff]{{3,5}}")
+_LATIN = re.compile("[A-Za-z]")
 _KOREAN = re.compile(r"[\uac00-\ud7af]{3}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.names import han
+from parsers.names import bodies, han
 from parsers.plaintext.oneline import people
 
 _HALF = str.maketrans(
@@ -60,10 +60,6 @@ _BETWEEN = re.compile("(?<=[\u3041-\u30ff\u3400-\u9fff])[・／/＆](?=[\u3041-\
 _KATAKANA_NAME = re.compile("[\u30a0-\u30fb]+")
 _PEOPLE = 0.5
 _PARTED = re.compile("[,，、;；]")
-_BODY = re.compile(
-    "[\u3400-\u9fff]{2}(?:大[学學]|[学學]院|研究[所院会室]|委[员員][会會]|中心|[学學][会會]|[协協][会會]|出版社|[办辦]公[厅廳室]|[总總]?局"
-    "|公司|集[团團]|[图圖][书書]馆|[档檔]案馆|[课課][题題][组組]|[编編][辑輯]部|政府|[国國][务務]院|[标標][准準]司)$"
-)
 
 
 def parse(text: str) -> dict[str, object] | None:
@@ -105,7 +101,7 @@ def _fields(said: dict[str, str]) -> dict[str, object] | None:
 def likeness(authors: str) -> float:
     """How much a list in front of a title looks like those who wrote it, bodies that say so among them."""
     parts = [part.strip() for part in _PARTED.split(han.short(authors)) if part.strip()]
-    those = [part for part in parts if not _BODY.search(part)]
+    those = [part for part in parts if not bodies.HAN.search(part)]
     named = people(", ".join(those * 2)) if those else 1.0
     return (named * len(those) + len(parts) - len(those)) / max(len(parts), 1)
 

@@ -21,18 +21,26 @@ _BUTTON = (
     r"|相关度|关于我们|联系我们|网络首发|优先出版|北大核心|核心期刊|CSCD|CSSCI|CSTPCD|CCF[- ]?[ABC]|SCIE?|EI|WOS|期刊论文|学位论文|硕士论文"
     r"|博士论文|会议论文|期刊|硕士|博士|口头报告|职称材料)"
 )
+# The names of columns, in a row of which nothing else stands.
+_COLUMN = (
+    r"(?:序号|(?:论文|稿件)?[编編]号|题名|篇名|題名|(?:论文|文章|論文)?(?:题目|标题|名称|題目)|(?:第一|通[讯信])?作者(?:单位|姓名)?|著者"
+    r"|单位|刊名|期刊|来源|发表时间|年份|备注|操作|タイトル|번호|논문\s?제목|제목|저자)"
+)
 _BESIDE = (
-    r"(?:摘要|全文|原文|论文|链接|海报|视频|主题|综合|[发出]表?版?时间|时间|年份|作者|机构|会议|专题|条|页|更多|详情|导航|帮助(?:中心)?"
-    r"|意见反馈|全部|操作|确定|免费|来源|数据库|参考文献|(?:论文|文献|高级)?(?:检索|搜索)(?:结果)?)"
+    rf"(?:{_COLUMN}|摘要|全文|原文|论文|链接|海报|视频|主题|综合|[发出]表?版?时间|时间|机构|会议|专题|条|页|更多|详情|导航|帮助(?:中心)?"
+    r"|意见反馈|全部|确定|免费|数据库|参考文献|(?:论文|文献|高级)?(?:检索|搜索)(?:结果)?)"
 )
 # A row of filters: `主题： 全部 机器学习 计算机视觉`.
 _FILTERS = r"(?:主题|年份|年度|领域|学科|类型|类别|分类|会议|期刊|作者|机构|来源|语言|排序)\s*[:：]?\s*(?:全部|不限|所有)(?:\s.*)?"
 _BETWEEN = r"[\s|·,，/、:：;；()（）\[\]【】<>«»‹›←→…\d.+万KkMB]*"
 FURNITURE = re.compile(
     r"(?:(?:已?为[您你]|共|约|找到|显示|检索到|搜索到|总计|已显示|合计)+[\s:：约]*[\d,]+.{0,16}|第\s*\d+\s*[页/／-].{0,12}"
+    # how a mail begins, what a list is called
+    r"|(?:dear|hi|hello|尊敬的|各位|大家好).{0,40}[,，:：!！]"
+    r"|(?:list of )?(?:accepted|selected|published|recent )?\s?(?:papers|publications|articles|references|bibliography|program(?:me)?)"
     r"|\d+\s*[条篇个]\s*(?:结果|论文|记录|文献)?"
     rf"|(?=.*{_BUTTON}){_BETWEEN}(?:(?:{_BUTTON}|{_BESIDE}){_BETWEEN})+"
-    rf"|{_FILTERS}|我的(?:收藏|订阅|文库|主页)"
+    rf"|{_COLUMN}(?:[\s,，、|/]+{_COLUMN}){{2,}}|{_FILTERS}|我的(?:收藏|订阅|文库|主页)"
     r"|目 ?[录次錄]|(?:论文|文献|高级|专业|学术)?(?:检索|搜索)(?:结果|平台|系统|引擎)?|(?:当前|[您你]的?)(?:所在)?位置\s*[:：].*|(?:最[后近])?更新(?:时间|日期|于)\s*[:：].*"
     r"|(?:©|\(c\)|copyright|版权所有|.{0,8}ICP备).*"
     r"|(?:(?:share|save|cite|download|export|bookmark|filter|sign in|log ?in)\b[\s|·,/]*)+"
@@ -48,6 +56,7 @@ FURNITURE = re.compile(
 # How such lines begin where they are all ASCII: one look spares most lines the whole pattern.
 BEGINS = re.compile(
     r"[\d<>\-=_*~#.(\[|]|share|save|cite|download|export|bookmark|filter|sign|log|page|showing|displaying|results?\b|items?\b"
+    r"|dear|hi\b|hello|list of|accepted|selected|published|recent|publications|articles|references|bibliography|program"
     r"|papers?\b|entries|total|found|prev|next|first|last|load|show|see|view|back|sort|copyright|html|caj|cscd|cssci|cstpcd"
     rf"|ccf|sci|ei\b|wos|{_CAPTION}",
     re.IGNORECASE,
