@@ -106,3 +106,33 @@ def test_people_are_known_under_their_numbers_and_names_and_in_the_edges_of_a_gr
 def test_where_a_person_works_is_no_part_of_the_name() -> None:
     assert people([f"{name}, University of Sails" for name in NAMES])[0] == NAMES
     assert people(["Sail Institute, Department of Knots"])[0] != ["Sail Institute"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[{'authorId': None, 'name': 'Maren Ostvik'}, {'authorId': '2', 'name': 'Bela Quindt'}]",
+        '[{"name": "Maren Ostvik"}, {"name": "Bela Quindt"}]',
+        "{'name': 'Maren Ostvik'}, {'name': 'Bela Quindt'}",
+        "{'authors': ['Maren Ostvik', 'Bela Quindt']}",
+        "[arxiv.Result.Author('Maren Ostvik'), arxiv.Result.Author('Bela Quindt')]",
+        "[Author(name='Maren Ostvik', id=1), Author(name='Bela Quindt', id=2)]",
+        "array(['Maren Ostvik', 'Bela Quindt'], dtype=object)",
+        'c("Ostvik, Maren", "Quindt, Bela")',
+    ],
+)
+def test_people_as_a_program_prints_them_are_its_people(written: str) -> None:
+    assert people(written) == (NAMES, True)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        r"Maren Ostvik$^{1,*}$, Bela Quindt$^\dagger$",
+        "Maren Ostvik<sup>1,2</sup>, Bela Quindt<sup>2</sup>",
+        "Maren Ostvik <maren@example.org>, Bela Quindt <bela@example.org>",
+        "Authors: Maren Ostvik, Bela Quindt",
+    ],
+)
+def test_raised_marks_mails_and_labels_are_no_part_of_names(written: str) -> None:
+    assert people(written) == (NAMES, True)

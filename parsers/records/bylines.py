@@ -24,6 +24,9 @@ _LINKED = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")  # a link in Markdown
 _MARKS = re.compile(
     r"(?<=\w)[*†‡§¶#]+(?=\s*(?:[,;&]|and\b|$))"
 )  # behind names: `Pell A*, Quill B†`
+_RAISED = re.compile(r"\$\s*\^[^$]{0,60}\$|<sup>[^<]{0,60}</sup>", re.IGNORECASE)
+_MAIL = re.compile(r"\s*<[^<>@\s]+@[^<>@\s]+>")
+_LABEL = re.compile(r"authors?\s*:\s*(?=\S)", re.IGNORECASE)
 _AUTHOR_ID = re.compile(r"\s*\(\d{5,}\)(?=\s*(?:[;,]|$))")  # Scopus puts one behind each name
 
 
@@ -32,6 +35,10 @@ def tidied(text: str) -> str:
     text = text.strip()
     if text.startswith(_OPENS_WITH):
         text = _WITH.sub("", text, count=1)
+    if ":" in text:
+        text = text[label.end() :] if (label := _LABEL.match(text)) else text
+    if "^" in text or "<" in text:
+        text = _MAIL.sub("", _RAISED.sub("", text))
     if "(" in text:
         text = _AND_ALL.sub(r"\1", text)
     if text.endswith(_ENDS_HELPERS):

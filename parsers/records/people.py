@@ -11,6 +11,7 @@ from parsers.record import Author
 from parsers.records import bylines
 from parsers.records.fields import line, wording
 from parsers.records.persons import NOBODY, from_object, one, parts, role
+from parsers.records.scripts import written
 
 _BRIEF = 40
 # What a wrapper keeps its people in.
@@ -21,6 +22,7 @@ _SUFFIX = re.compile(r",\s*(?:Jr|Sr|2nd|3rd|II|III|IV)\b\.?(?=\s*(?:,|$))")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
 _LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
+_PRINTED_ENDS = ("]", "}", ")")
 _LETTERED = re.compile(r"\S+ .*\S [a-z]\*?")
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
 _CUT_ENDS = ("等", "et al", "others", "…", "..")
@@ -158,6 +160,8 @@ def from_text(text: str) -> People:
     """The authors in one string; a bar or a line end parts names as a semicolon does."""
     if _LITERAL.match(text):
         return from_list([a or b for a, b in _QUOTED.findall(text)])
+    if text.endswith(_PRINTED_ENDS) and (told := written(text)) is not None:
+        return people(told)
     text = bylines.tidied(text)
     if (len(text) < _BRIEF and line(text) is None) or NOBODY.fullmatch(text):
         return (), True

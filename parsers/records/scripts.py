@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
 
 from parsers.format import Line
 
@@ -33,12 +35,29 @@ _SCRIPT = re.compile(
 )
 _LITERAL = re.compile(r"(?:=|\(|\bdefault|\breturn)\s*[\[{]")
 _TITLE = re.compile(r"[{,\s][\"']?\w*title[\"']?\s*:", re.IGNORECASE)
+_PRINTED = re.compile(r"\s*\[?\s*\{\s*['\"][\w$@:. -]{1,40}['\"]\s*:")
+_MADE = re.compile(r"\s*(?:\[\s*[\w.]{1,80}\(|[\w.]{1,40}\(\s*[\['\"]).*[\])]\s*", re.DOTALL)
+_MADE_OF = re.compile(rf"(?:[\[(,]|\b[a-z_]*name\s*=)\s*({_TEXT})")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)  # fmt: skip
 _MEANT = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": "", "v": "", "0": ""}
 _FILLED_IN = re.compile(r"\$\{[^{}]*\}")
 _CONSTANTS = {"true": "true", "false": "false", "True": "true", "False": "false"}
 _PAIRS = {"[": "]", "{": "}", "(": ")"}
 _MAX_DEPTH = 40
+
+
+def written(text: str) -> Any:
+    """The list or object that a text prints as a program does (`[{'name': 'Ada Pell'}]`), also a
+    list of what is made of texts (`[Author('Ada Pell')]`, `c("Ada Pell")`); None for all else."""
+    if _PRINTED.match(text):
+        literal = _Literal(f"[{text}]", 0)  # objects may stand one behind the other
+        literal.value(0)
+        with suppress(ValueError):
+            told = json.loads("".join(literal.out))
+            return told[0] if len(told) == 1 else told
+    if _MADE.fullmatch(text):
+        return [said for made in _MADE_OF.finditer(text) if (said := _said(made[1]))] or None
+    return None
 
 
 def is_script(head: str) -> bool:
