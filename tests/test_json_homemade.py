@@ -149,3 +149,13 @@ def test_a_link_that_shows_where_a_paper_appeared_tells_the_venue() -> None:
     link = {"url": "https://doi.org/10.5555/ropes.1", "display": "J. Sails (2031)"}
     (found,) = entries([{"title": TITLES[0], "authors": PEOPLE[0], "link": link}])
     assert (found.venue, found.year, found.doi) == ("J. Sails (2031)", 2031, "10.5555/ropes.1")
+
+
+def test_what_python_writes_for_no_number_says_nothing() -> None:
+    told = [{"title": t, "authors": PEOPLE, "year": 2031, "doi": "10.5555/1"} for t in TITLES]
+    text = json.dumps(told, indent=1).replace("2031", "NaN", 1).replace('"10.5555/1"', "Infinity")
+    lines = "\n".join(json.dumps(record) for record in told).replace("2031", "NaN", 1)
+    for written in (text, lines):
+        _, items = read_whole(written.encode())
+        years = [item.year if isinstance(item, Entry) else item for item in items]
+        assert years == [None, 2031]

@@ -11,7 +11,7 @@ import orjson
 from parsers.format import Claim, Head, Line, Text
 from parsers.record import Entry, Fault, Item, Place
 from parsers.records import loose, trees
-from parsers.records.jsonscan import paired
+from parsers.records.jsonscan import DECODER, paired
 
 FAULT_TEXT = 2_000
 
@@ -65,7 +65,7 @@ class JsonLines:
 
 def _loads(text: str) -> bool:
     try:
-        json.loads(text.strip("\ufeff \t\r"), strict=False)
+        DECODER.decode(text.strip("\ufeff \t\r"))
     except (ValueError, RecursionError):
         return False
     return True
@@ -97,7 +97,7 @@ def _second_try(line: Line, place: Place) -> Iterator[Item]:
     if text in ("[", "]", "{", "}"):
         return
     try:
-        record = json.loads(text.rstrip(","), strict=False)
+        record = DECODER.decode(text.rstrip(","))
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
         yield Fault(

@@ -4,7 +4,6 @@ a whole reference under a key that says so."""
 from __future__ import annotations
 
 import binascii
-import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,7 @@ from parsers.pages.pick import paper
 from parsers.plaintext import citation
 from parsers.record import Entry, Fault, Place
 from parsers.records import fields, loose, trees
+from parsers.records.jsonscan import DECODER
 from parsers.xmldoc import atom
 from parsers.xmldoc.xmltree import records
 
@@ -112,7 +112,7 @@ def papers(text: str, place: Place, path: str) -> Iterator[Entry | Fault]:
 
 def _in_json(text: str, place: Place) -> Iterator[Entry]:
     try:
-        value = json.loads(text, strict=False)
+        value = DECODER.decode(text)
     except (ValueError, RecursionError):
         return
     for path, found in trees.papers(value, place):

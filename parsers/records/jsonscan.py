@@ -11,7 +11,9 @@ from typing import Any
 from parsers.format import Line
 from parsers.record import Place
 
-_DECODE = json.JSONDecoder(strict=False).raw_decode
+# Raw control characters are let through; what Python writes for no number (`NaN`) says nothing.
+DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
+_DECODE = DECODER.raw_decode
 _SPACE = " \t\n\r\ufeff"
 TOO_DEEP = "nested too deeply"
 _LONE = re.compile(
