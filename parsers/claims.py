@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from parsers.format import Bytes, BytesFormat, Line, Text, TextFormat
-from parsers.record import Entry, Fault, Item, Place
+from parsers.record import Entry, Fault, Furniture, Item, Place
 
 KEPT_RANGES = 1_000
 _OPEN_RANGES = 10_000
@@ -40,6 +40,8 @@ class Pass:
                 self.faults += 1
                 cover(*item.place.lines)
             else:
+                if not isinstance(item, Furniture):
+                    self.entries += 1  # one that was read before, and is known by its text
                 cover(*item.lines)
             yield item
 

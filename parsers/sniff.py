@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from parsers import seams
 from parsers.format import Claim, Format, Head
 from parsers.formats import (
     acl_xml,
@@ -111,6 +112,8 @@ FORMATS: tuple[Format, ...] = (
     listing.FORMAT,
 )
 CERTAIN = 0.95
+SURE = 0.85  # of another document in the same text
+_LOOKS = 4
 UNKNOWN = "no known format"
 UNKNOWN_TABLE = f"{UNKNOWN}: a table whose columns have names of its own; say in [[formats.columns]] what they are"
 
@@ -118,11 +121,56 @@ UNKNOWN_TABLE = f"{UNKNOWN}: a table whose columns have names of its own; say in
 def recognise(head: Head, extra: Iterable[Format] = ()) -> tuple[Format, Claim] | None:
     """The format surest of the file, with its claim; of equally sure ones the first (plug-ins lead).
 
-    A certain claim ends the asking; a claim that raises is none (`refusal` tells of it).
+    A certain claim ends the asking; a claim that raises is none (`refusal` tells of it). Where
+    several documents stand one behind the other, the first is asked for (parsers.parts).
     """
-    best: tuple[Format, Claim] | None = None
+    formats = (*extra, *FORMATS)
     head = _with_lines(head)
-    for fmt in (*extra, *FORMATS):
+    return _surest(_first(head, formats), formats)
+
+
+def _first(head: Head, formats: tuple[Format, ...]) -> Head:
+    """The head up to where another document surely begins, if what stands before is one too."""
+    if (end := seams.end(head.text)) > 0 and head.text[end:].strip():
+        first = _nameless(head.text[:end], whole=True)
+        return replace(first, name=head.name) if _surest(first, formats) else head
+    known: set[str] = set()
+    looks = 0
+    for at, kind, told in seams.signs(head.text):
+        before = head.text[:at]
+        if told in known or looks == _LOOKS:
+            continue
+        known.add(told)
+        if not before.strip() or not seams.is_closed(before):
+            continue
+        looks += 1
+        first, rest = _nameless(before, whole=True), _nameless(head.text[at:], whole=head.whole)
+        own, other = _surest(first, formats), _surest(rest, formats)
+        within = own and own[0].name in seams.QUOTED and before.count('"') % 2 == 1
+        if own and other and not within and is_another(own, other, kind):
+            return replace(first, name=head.name)
+    return head
+
+
+def _nameless(text: str, *, whole: bool) -> Head:
+    """A part of a text, which the name of the file says nothing of."""
+    return Head("", text.encode("utf-8", "replace"), text, whole)
+
+
+def is_another(own: tuple[Format, Claim], other: tuple[Format, Claim], kind: str) -> bool:
+    """Whether a format is sure of what begins with a sign of its kind, and another one than that of
+    what stands before; of tables, one of other columns."""
+    (before, claimed), (behind, claim) = own, other
+    if claim.confidence < SURE or not seams.suits(kind, behind.name, behind.wants):
+        return False
+    if seams.sign_of(before.name) != seams.sign_of(behind.name):
+        return True
+    return before.name == "delimited" and claimed.pattern != claim.pattern
+
+
+def _surest(head: Head, formats: Iterable[Format]) -> tuple[Format, Claim] | None:
+    best: tuple[Format, Claim] | None = None
+    for fmt in formats:
         claim = _claim(fmt, head)
         if isinstance(claim, Exception):
             continue

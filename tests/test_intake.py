@@ -37,6 +37,13 @@ def strict(tmp_path: Path) -> Iterator[House]:
     made.stop()
 
 
+RIS = "TY  - JOUR\nTI  - Shelves that hold\nAU  - Quux, Ada\nER  - \n\n"
+LINES = (
+    '{"title": "Kites über still water", "authors": ["Bo Lind"]}\n'
+    '{"title": "Knots in cold water", "authors": ["Cy Pell"]}\n'
+)
+
+
 class Killed(BaseException):
     """Ends a run at a step."""
 
@@ -95,6 +102,19 @@ def test_an_edit_before_the_cursor_is_seen_in_an_appended_file(house: House) -> 
     assert did(house.drop_in("a.jsonl", jsonl(edited))) == {
         "files": 1, "entries": 8, "new": 2, "changed": 1, "unchanged": 5,
     }  # fmt: skip
+
+
+def test_what_is_appended_may_be_a_document_of_another_kind(house: House) -> None:
+    """The file then ends as one read from scratch, whatever is appended further."""
+    text = RIS
+    for more in ("", LINES, RIS.replace("Shelves", "Doors")):
+        text += more
+        house.drop_in("a.ris", text.encode())
+    found = house.ids()
+    assert len(found) == 4
+    report = house.drop_in("b.ris", text.encode())
+    assert did(report) == {"files": 1, "entries": 4, "merged": 4}
+    assert house.ids() == found
 
 
 def test_one_edited_entry_is_one_change_and_keeps_the_id(house: House) -> None:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from daemon.commands import parsing
@@ -20,8 +21,8 @@ from daemon.render.machine import json_array, json_lines
 from daemon.render.terminal import Style, safe
 from daemon.render.text import byline, heading, origin
 from daemon.settings import Settings
-from parsers.claims import Pass, reading
-from parsers.format import Bytes, Text
+from parsers.format import Bytes, Claim, Format, Text
+from parsers.parts import Parts
 from parsers.record import Entry, Fault, Furniture, Place
 from parsers.sniff import recognise, refusal
 
@@ -87,14 +88,15 @@ class Parsed:
             reason = source.damage or refusal(head, self._formats)
             yield self._fault(source.name, Fault(NOWHERE, reason, source.head.text[:2000]))
             return
-        format_, claim = found
-        said = (
-            reading(format_, Text(source.name, source.lines(), claim.pattern, source.encoding))
-            if format_.wants == "text"
-            else reading(
-                format_, Bytes(source.name, source.pieces(), claim.pattern, source.encoding)
-            )
-        )
+
+        def opened(format_: Format, claim: Claim, start: int, number: int) -> Text | Bytes:
+            told = (claim.pattern, source.encoding)
+            if format_.wants == "text":
+                return Text(called, source.lines(start, number, alone=True), *told)
+            return Bytes(called, source.pieces(start), *told)
+
+        ask = partial(recognise, extra=self._formats)
+        said = Parts(found[0], opened(*found, 0, 1), ask, opened)
         try:
             yield from self._said(source.name, said)
         except Unreadable as error:
@@ -102,16 +104,18 @@ class Parsed:
         except OSError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a parser raises costs its file alone
-            yield self._fault(source.name, Fault(NOWHERE, f"{format_.name}: {error!r}", ""))
+            reason = f"{said.format.name}: {error!r}"
+            yield self._fault(source.name, Fault(NOWHERE, reason, ""))
         for fault in (*source.broken, said.shortfall()):
             if fault:
                 yield self._fault(source.name, fault)
         counts = f"{counted(said.entries, 'entry')}, {counted(self.faults - before, 'fault')}"
         lost = f"{counted(said.unclaimed_lines, 'unclaimed line')}"
-        how = f"{format_.name}, {source.encoding}" if source.encoding else format_.name
+        name = found[0].name
+        how = f"{name}, {source.encoding}" if source.encoding else name
         print(f"{safe(source.name)}: {counts}, {lost} ({how})", file=sys.stderr)
 
-    def _said(self, file: str, said: Pass) -> Iterator[dict[str, Any]]:
+    def _said(self, file: str, said: Parts) -> Iterator[dict[str, Any]]:
         ordinal = 0
         for item in said:
             if isinstance(item, Entry):

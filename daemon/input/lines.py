@@ -32,14 +32,17 @@ def decoded(
     start: int = 0,
     number: int = 1,
     broken: list[Fault] | None = None,
+    *,
+    alone: bool = False,
 ) -> Iterator[Line]:
     """Lines from pieces of any size; the first has byte offset `start` and number `number`.
 
     Faults about bytes go to `broken`. When `start` is not 0, text in another encoding raises
-    EncodingChanged.
+    EncodingChanged, unless it stands `alone`: a document behind others of its file.
     """
     width = _WIDTH.get(encoding, 1)
     reader = _Reader(encoding, start, number, [] if broken is None else broken)
+    reader.resumed = start > 0 and not alone
     for block in _wide(pieces, encoding, width) if width > 1 else _narrow(pieces):
         yield from reader.plain(block) if reader.is_plain(block) else reader.mixed(block)
     reader.finish()
@@ -50,7 +53,7 @@ class _Reader:
 
     def __init__(self, encoding: str, start: int, number: int, broken: list[Fault]) -> None:
         self._encoding = encoding
-        self._resumed = start > 0
+        self.resumed = False
         self._start = start
         self._number = number
         self._broken = broken
@@ -124,7 +127,7 @@ class _Reader:
             return raw.decode(self._encoding)
         if valid(raw, "utf-8") or utf8_share(raw) >= 0.5:
             return raw.decode("utf-8")
-        if self._resumed:
+        if self.resumed:
             raise EncodingChanged(f"no longer {self._encoding}")
         foreign = (line for line in lines if utf8_share(line) < 0.5)
         self._second = self._second or legacy(b"".join(foreign))

@@ -52,17 +52,21 @@ class Source:
     _open: Callable[[], BinaryIO] = field(repr=False, kw_only=True)
     _mark: int = field(default=0, kw_only=True)
 
-    def lines(self, start: int = 0, number: int = 1, tap: Tap | None = None) -> Iterator[Line]:
+    def lines(
+        self, start: int = 0, number: int = 1, tap: Tap | None = None, *, alone: bool = False
+    ) -> Iterator[Line]:
         """Decoded lines from the line that begins at byte `start` and has number `number`.
 
         `tap` sees all bytes that are read, in order, from `start` (from 0 where there is a mark).
+        `alone`: what begins there is a document of its own.
         """
-        self.broken.clear()
+        if not start:
+            self.broken.clear()
         pieces = self.pieces(start, tap)
         if not start and self._mark:
             start = self._mark
             pieces = _without(pieces, start)
-        return decoded(pieces, self.encoding, start, number, self.broken)
+        return decoded(pieces, self.encoding, start, number, self.broken, alone=alone)
 
     def pieces(self, start: int = 0, tap: Tap | None = None) -> Iterator[bytes]:
         """Unpacked bytes from `start`, in pieces."""

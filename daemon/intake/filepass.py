@@ -95,7 +95,8 @@ class Writing:
         if last is None:
             return
         row.entries = last[0]
-        if task.prefix is None or not task.format.appendable or not task.steady():
+        resumable = task.format.appendable and not self._reading.parted
+        if task.prefix is None or not resumable or not task.steady():
             row.without_cursor()
             return
         row.resume_ordinal, row.resume_line, _, row.resume_at = last[:4]

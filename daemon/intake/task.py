@@ -15,9 +15,10 @@ from daemon.intake.desk import Desk
 from daemon.intake.passreport import Report
 from daemon.intake.readbefore import Known, ReadBefore
 from index.catalogue.progress import FileRow
-from parsers.claims import Pass, reading
 from parsers.format import Bytes, Claim, Format, Line, Text
+from parsers.parts import Ask, Parts
 from parsers.record import Entry, Fault, Place
+from parsers.sniff import recognise
 
 
 @dataclass(slots=True)
@@ -41,6 +42,7 @@ class Task:
     hash: bytes | None
     steady: Callable[[], bool]
     prefix: Fingerprint | None
+    ask: Ask = recognise
     report: Report = field(default_factory=Report)
 
     @property
@@ -81,7 +83,22 @@ class Reading:
                 self._read_before = fmt = before
                 lines = before.look_ahead(lines)
             given = Text(source.name, lines, *told)
-        self._items: Pass = reading(fmt, given)
+        self._items = Parts(fmt, given, task.ask, self._opened, resumed=start > 0)
+
+    def _opened(self, fmt: Format, claim: Claim, start: int, number: int) -> Text | Bytes:
+        """Open the text anew for a document that stands behind others."""
+        source = self._task.source
+        told = (claim.pattern, source.encoding)
+        self._window = Window(start)
+        if fmt.wants == "bytes":
+            return Bytes(source.name, source.pieces(start, self._window.see), *told)
+        lines = source.lines(start, number, self._window.see, alone=True)
+        return Text(source.name, lines, *told)
+
+    @property
+    def parted(self) -> bool:
+        """Whether the text holds several documents, so that its end tells not how to read on."""
+        return self._items.count > 1
 
     def __iter__(self) -> Iterator[Entry | Known]:
         """Yield entries; raises OutOfReach where the disk fails, EncodingChanged on resuming."""
@@ -93,7 +110,6 @@ class Reading:
                     yield said.apply(item, fields) if fields else item
                 elif isinstance(item, Known):
                     self._line = item.lines[1]
-                    self._items.entries += 1
                     yield item
                 elif isinstance(item, Fault):
                     self._faults.append(item)
@@ -104,19 +120,19 @@ class Reading:
         except Unreadable as error:
             self._end(str(error))
         except Exception as error:  # noqa: BLE001 – whatever a parser raises costs its file alone
-            self._end(f"{self._task.format.name}: {error!r}")
+            self._end(f"{self._items.format.name}: {error!r}")
 
     def with_texts(self) -> Iterator[Told]:
         """Yield entries with their original texts in UTF-8, and the hashes of these."""
-        encoding, cut, before = self._task.source.encoding, self._window.cut, self._read_before
+        encoding, before = self._task.source.encoding, self._read_before
         for entry in self:
             if isinstance(entry, Known):
                 yield entry, b"", 0
                 continue
-            raw = cut(*entry.place.span)
+            raw = self._window.cut(*entry.place.span)
             if encoding != "utf-8":
                 raw = raw.decode(encoding, "replace").encode()
-            if before is None or entry.place.path:  # or one of several in a line
+            if before is None or self.parted or entry.place.path:  # or one of several in a line
                 yield entry, raw, 0
             else:
                 yield entry, raw, before.hashes[entry.place.lines[0]]

@@ -4,6 +4,7 @@ what it said before."""
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from daemon.input.fingerprint import OutOfReach
 from daemon.input.reading import EncodingChanged, Source, Unreadable, sources
@@ -119,6 +120,7 @@ class Texts:
             fields=self._ways.defaults.of(visit.path), now=visit.now, gone=self._withdrawal.gone,
             stamp=visit.stamp, hash=visit.hash, steady=visit.steady,
             prefix=None if source.packed or source.member else visit.print,
+            ask=partial(recognise, extra=self._ways.formats),
         )  # fmt: skip
 
     def _blank(self, row: FileRow, visit: Visit) -> Report:
