@@ -57,7 +57,7 @@ _NAMES = {
     " 제목영문",
     "year": "year yr publicationyear publishedyear yearofpublication pubyear issued publishedprint publishedonline published "
     "publicationdate datepublished publisheddate pubdate date dcdate coverdate yearpublished "
-    "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear yearofconference earlyaccessdate firstreleasedate publishyear publishdate publishtime dateissued issueddate dateofpublication releasedate publishedon submitdate submitteddate submissiondate onlinedate dcyear 年 "
+    "displaydate publishedat publicationinfo produceddateyi earliestdate datereleased shortdetails proceedingsyear conferenceyear yearofconference earlyaccessdate firstreleasedate publishyear publishdate publishtime dateissued issueddate dateofpublication pubtime releasedate publishedon submitdate submitteddate submissiondate onlinedate dcyear 年 "
     "年份 发表年份 出版年 出版年份 发表时间 出版时间 发表日期 发布日期 发布时间 提交日期 年代 日期 année annee jahr año ano anno год 연도 발행년도 py"
     " 年度 发表年 刊出年 出版年月 出版时间日期 出版日期 刊出日期 见刊时间 上线时间 上线日期 在线发表时间"
     " 网络首发时间 在线出版日期 日期时间 更新日期 时间 学位年度 授予学位年度 年卷期 年期"
