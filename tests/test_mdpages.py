@@ -148,3 +148,20 @@ def test_people_as_in_bibtex_may_stand_below_a_title() -> None:
     page = "\n".join(f"1. **{t}.** LAMP, 2031. [paper]({u})\n\n    {people}" for t, _, u in ITEMS)
     names = ("Ada Pell", "Bo Quill", "Chen Osei")
     assert read(f"# Papers\n\n{page}\n") == [(t, names) for t, _, _ in ITEMS]
+
+
+@pytest.mark.parametrize(
+    ("link", "title"),
+    [
+        ("[Lamps That Learn [to Wait in Bays]({u})", "Lamps That Learn [to Wait in Bays"),
+        ("[Slow Tides] over Quick Sensors]({u})", "Slow Tides] over Quick Sensors"),
+        ("[Learning to [MASK] Lamps]({u})", "Learning to [MASK] Lamps"),
+        ("[[LAMP 2031] Gulls in High Tides]({u})", "Gulls in High Tides"),
+        ("[LAMP 2031] [Gulls in High Tides]({u})", "Gulls in High Tides"),
+        ("[2031/02] **Gulls in High Tides** [[paper]({u})]", "Gulls in High Tides"),
+    ],
+)
+def test_a_bracket_without_its_other_belongs_to_the_title(link: str, title: str) -> None:
+    items = "\n".join(f"- [{t}]({u})" for t, _, u in ITEMS[1:])
+    page = f"# Papers\n\n- {link.format(u=ITEMS[0][2])}\n{items}\n"
+    assert read(page) == [(title, ()), *((t, ()) for t, _, _ in ITEMS[1:])]

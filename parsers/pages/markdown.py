@@ -43,10 +43,13 @@ _ATTRIBUTES = re.compile(r"\{:[^{}\n]{0,200}\}")  # as kramdown hangs them on wh
 _CONTROL = re.compile(r"<button\b[^<>]*>[^<>]*</button>")  # `☆ Save`
 _SPAN = re.compile(r"<(span|b|strong|i|em)\b[^<>]*>[^<>]*</\1>", re.IGNORECASE)
 _WIKI = re.compile(r"(?<!!)\[\[([^\[\]|()]+)(?:\|([^\[\]]+))?\]\](?!\()")
+# A link first in a line, up to the first bracket that may close it.
+_FIRST_LINK = re.compile(r"(?m)^\[((?:[^\]\n]|\](?!\())*)(?=\]\(https?://[^()\s]*\)(?!\]))")
 _SIGNS = re.compile(r"[\[\]<>*_\\`{:\n‘’]")  # without any of these a text marks nothing
 _CLOSING, _OPENING = ("]", ")"), ("[", "(")
 _PRIVATE = 0xE000  # escaped marks are taken out of the way of those that mean something
 _AS_WRITTEN = {_PRIVATE + ord(mark): mark for mark in "*_[]`#"}
+_ASIDE = {ord(mark): chr(_PRIVATE + ord(mark)) for mark in "[]"}
 _LONGEST = 8_000
 _SEPARATOR = re.compile(r"\s*+(?:\|\s*+)?:?-++:?\s*+(?:\|\s*+:?-++:?\s*+)*+(?:\|\s*+)?")
 
@@ -75,10 +78,20 @@ def _bared(text: str) -> str:
     if "[[" in text:
         text = _WIKI.sub(lambda link: f"[{link[2] or link[1]}](wiki:)", text)
     text = _without_images(text, r"[](\1)").replace("\n](", "](")
+    text = _FIRST_LINK.sub(_paired, text)
     if "<" in text:
         text = _SPAN.sub(lambda span: span[0].replace("\n", " "), text)
         text = _OTHER_TAG.sub("", _CONTROL.sub("", text))
     return _EMOJI.sub(" ", text) if ":" in text else text
+
+
+def _paired(link: re.Match[str]) -> str:
+    """The words of a link, a bracket within them put aside that has no other: `[Lamps [in Bays](…)`."""
+    depth, label = 1, link[1]
+    for mark in label:
+        depth = depth + 1 if mark == "[" else max(depth - 1, 0) if mark == "]" else depth
+    lone = depth == 0 or (depth > 1 and "]" not in label and " " in label.partition("[")[0])
+    return f"[{label.translate(_ASIDE)}" if lone else link[0]
 
 
 def _without_images(text: str, link: str) -> str:
