@@ -48,7 +48,7 @@ _KEYWORDS = re.compile(
     r"|(?:tags|topics|subjects|categories)\s*[:：]\s*",
     re.IGNORECASE,
 )
-_PHRASE = r"[^\s,，;；、。:：?？!！]{2,14}"
+_PHRASE = r"[^\s,，;；、。:：?？!！\uac00-\ud7af]{2,14}"  # Korean has spaces between words
 _PHRASES = re.compile(rf"{_PHRASE}(?:\s+{_PHRASE}){{2,}}")
 _TAGS = re.compile(r"(?:[#＃][^\s#＃\d][^\s#＃]*\s*)+")
 _CHAPTER = re.compile("[(（]?[一二三四五六七八九十]{1,3}[)）、.．]")

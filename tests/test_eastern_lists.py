@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from layouts import read as page_of
+from test_labels import entries, told
 from test_mdlists import read
 
 from parsers import shape
@@ -99,3 +100,15 @@ def test_bodies_and_editors_stand_before_a_title_as_people_do() -> None:
         ("Counting Gusts with Few Kites", ("A. R. Quill", "B. L. Pell", "C. R. Lind")),
         ("Lamps That Learn to Wait", ("B. Pell",)),
     ]
+
+
+def test_korean_titles_are_no_phrases_and_bars_part_a_venue_from_its_year() -> None:
+    titles = ["등대 빛을 기다리는 학습기", "적은 연으로 돌풍 세기", "종을 울리는 사람들의 문법"]
+    names = ["윤명현, 차정원", "차정원", "홍진표, 윤명현"]
+    text = "".join(
+        f"{n}. {title}\n{people}\n한국등대학회 | 등대학회논문지 | 12({n}) | 203{n} | pp.1-{n}\n피인용 {n}회\n"
+        for n, (title, people) in enumerate(zip(titles, names, strict=True), 1)
+    )
+    found = entries(text)
+    assert told(found) == list(zip(titles, names, strict=True))
+    assert [entry.year for entry in found] == [2031, 2032, 2033]

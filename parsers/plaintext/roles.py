@@ -150,8 +150,10 @@ def _phrases(text: str) -> bool:
 
 
 def _is_dated(text: str) -> bool:
-    """Whether a line tells a venue and its year, with a mark between them or none: `Lamps | 2031`."""
-    return shape.venue(text) >= _DATED and (shape.split_area(text)[1] or "0").isdigit()
+    """Whether a line tells a venue and its year, with a mark between them or none: `Lamps | 2031 | 1-9`."""
+    years = (shape.YEAR.fullmatch(part.strip()) for part in text.split("|"))
+    parted = (shape.split_area(text)[1] or "0").isdigit() or any(years)
+    return parted and shape.venue(text) >= _DATED
 
 
 def _titleness(column: Column) -> float:
