@@ -144,3 +144,34 @@ def test_kinds_of_papers_are_no_people_and_colons_may_part_these(read: Any) -> N
     ]
     found = read(table(rows))
     assert [len(paper["authors"]) for paper in found] == [2, 3, 1, 2, 2, 3, 1, 2, 2, 3]
+
+
+def test_what_a_program_printed_into_cells_is_read_as_what_it_was(read: Any) -> None:
+    rows: list[list[Any]] = [
+        ["@id", "title", "author", "container-title", "published-print", "ids"],
+        ["1", ["Lamps that sort themselves"], [{"given": "Ada", "family": "Pell", "orcid": None}],
+         ["Journal of Lamps"], {"date-parts": [[2031, 5]]}, {"DOI": "10.9999/a.1"}],
+        ["2", "['Bees' and] meadows", "['Cy Quux', 'Di Moss']", "Bees", "2032", ""],
+    ]  # fmt: skip
+    found = read(table(rows))
+    assert [(p["title"], p["authors"], p["venue"], p["year"], p["doi"]) for p in found] == [
+        ("Lamps that sort themselves", ["Ada Pell"], "Journal of Lamps", 2031, "10.9999/a.1"),
+        ("['Bees' and] meadows", ["Cy Quux", "Di Moss"], "Bees", 2032, None),
+    ]
+
+
+def test_author_and_year_in_one_column_are_parted(read: Any) -> None:
+    rows = [["Author, Year", "Title", "N"], ["Pell et al., 2031", "Lamps that sort themselves", "10"],
+            ["Lind and Quux, 2032", "Bees counted in meadows", "20"]]  # fmt: skip
+    found = read(table(rows))
+    assert [(p["authors"], p["year"]) for p in found] == [
+        (["Pell"], 2031),
+        (["Lind", "Quux"], 2032),
+    ]
+
+
+def test_the_in_within_a_venue_is_part_of_it(read: Any) -> None:
+    rows = [HEADER, ["Lamps that sort themselves", "Ada Pell", "Information in the House of Lamps", ""],
+            ["Bees counted in meadows", "Cy Quux", "In the Journal of Bees", ""]]  # fmt: skip
+    venues = [paper["venue"] for paper in read(table(rows))]
+    assert venues == ["Information in the House of Lamps", "the Journal of Bees"]

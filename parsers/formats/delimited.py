@@ -18,7 +18,7 @@ from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import citation
 from parsers.plaintext.blocks import is_furniture
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.records import headers, loose
+from parsers.records import headers, loose, scripts
 from parsers.records.realign import aligned
 from parsers.records.rows import Row, rows
 
@@ -26,7 +26,9 @@ _DELIMITERS = (*cells.DELIMITERS, "，")
 _RUN_TOGETHER = re.compile(
     r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]{0,40} )"
 )
-_OTHER = re.compile(r"[\ufeff \r\n]*(?:[<{@%|]|---|#(?![,;\t|]))")  # a column may be called `#`
+_OTHER = re.compile(  # a column may be called `#` or `@id`
+    r"[\ufeff \r\n]*(?:[<{%|]|@(?!\w+[,;\t])|---|#(?![,;\t|]))"
+)
 _PREAMBLE = 12
 _FAULT_TEXT, _NARROW = 2_000, 2
 _RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+[\s:-]*")
@@ -138,10 +140,10 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
     first, last = row.lines[0], row.lines[-1]
     place = Place((first.number, last.number), (first.start, last.end))
     told = zip(pattern.names, aligned(row.cells, pattern.names, pattern.delimiter), strict=False)
-    record: dict[str, Any] = {name: cell.strip() for name, cell in told if name}
+    record: dict[str, Any] = {name: _said(cell.strip()) for name, cell in told if name}
     if "Item Title" in record and "Authors" in record:  # Springer puts nothing between names
         record["Authors"] = _RUN_TOGETHER.sub(";", record["Authors"])
-    if people := record.get(pattern.people):
+    if isinstance(people := record.get(pattern.people), str):
         if short := cells.parted_year(people):  # `Quill et al. (2031)` under `Author (year)`
             record[pattern.people] = short[0]
             record.setdefault("year", short[1])
@@ -156,6 +158,11 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
     elif any(cell.strip() for cell in row.cells):
         text = "\n".join(line.text for line in row.lines)[:_FAULT_TEXT]
         yield Fault(place, "a row without a title", text)
+
+
+def _said(cell: str) -> Any:
+    """What a cell says: itself, or the list or object that a program printed into it."""
+    return scripts.written(cell) or cell if cell.startswith(("[", "{")) else cell
 
 
 FORMAT = Delimited()

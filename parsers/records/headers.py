@@ -95,7 +95,7 @@ def key(name: str) -> str:
     parts = [found for part in _PARTS.split(name) if (found := field(part) or _bare(part))]
     if len(parts) > 1 and _LINKS.issuperset(parts):
         return _EITHER
-    if len(set(parts)) == 1 or (parts and parts[0] == "venue"):
+    if len(set(parts)) == 1 or parts[:1] == ["venue"] or parts == ["authors", "year"]:
         return parts[0] if parts[0] in _SAFE else name
     return name
 

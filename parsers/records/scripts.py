@@ -36,6 +36,7 @@ _SCRIPT = re.compile(
 _LITERAL = re.compile(r"(?:=|\(|\bdefault|\breturn)\s*[\[{]")
 _TITLE = re.compile(r"[{,\s][\"']?\w*title[\"']?\s*:", re.IGNORECASE)
 _PRINTED = re.compile(r"\s*\[?\s*\{\s*['\"][\w$@:. -]{1,40}['\"]\s*:")
+_TEXTS = re.compile(rf"\s*\[\s*(?:{_TEXT})(?:\s*,\s*(?:{_TEXT}))*\s*\]\s*", re.DOTALL)
 _MADE = re.compile(r"\s*(?:\[\s*[\w.]{1,80}\(|[\w.]{1,40}\(\s*[\['\"]).*[\])]\s*", re.DOTALL)
 _MADE_OF = re.compile(rf"(?:[\[(,]|\b[a-z_]*name\s*=)\s*({_TEXT})")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)  # fmt: skip
@@ -47,14 +48,16 @@ _MAX_DEPTH = 40
 
 
 def written(text: str) -> Any:
-    """The list or object that a text prints as a program does (`[{'name': 'Ada Pell'}]`), also a
-    list of what is made of texts (`[Author('Ada Pell')]`, `c("Ada Pell")`); None for all else."""
+    """The list or object that a text prints as a program does (`[{'name': 'Ada Pell'}]`, `['bees']`),
+    also a list of what is made of texts (`[Author('Ada Pell')]`); None for all else."""
     if _PRINTED.match(text):
         literal = _Literal(f"[{text}]", 0)  # objects may stand one behind the other
         literal.value(0)
         with suppress(ValueError):
             told = json.loads("".join(literal.out))
             return told[0] if len(told) == 1 else told
+    if _TEXTS.fullmatch(text):
+        return list(map(_said, re.findall(_TEXT, text)))
     if _MADE.fullmatch(text):
         return [said for made in _MADE_OF.finditer(text) if (said := _said(made[1]))] or None
     return None

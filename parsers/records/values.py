@@ -58,7 +58,7 @@ def text_of(value: object) -> str | None:
 
 _NO_TITLE = frozenset({"tba", "tbd", "tbc", "to be announced", "n/a", "untitled", "none", "null"})
 _IN = re.compile(
-    r"In:? (?=(?:\d+(?:st|nd|rd|th)|the|proc\.?|proceedings|international)\b)", re.IGNORECASE
+    r"\AIn:? (?=(?:\d+(?:st|nd|rd|th)|the|proc\.?|proceedings|international)\b)", re.IGNORECASE
 )
 
 
