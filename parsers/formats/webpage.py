@@ -22,7 +22,7 @@ from parsers.records import loose, trees
 
 _HTML = re.compile(
     r"[\s\ufeff]*(?:[^<]{1,40}(?=<(?:!doctype\s+html|html)\b))?(?:<\?xml[^>]*>\s*)?(?>(?:<!--.*?-->|<(style|script)\b.*?</\1>|<(?:link|br|hr|a|img)\b[^<>]*>(?:</a>)?)\s*)*+"
-    r"<(?:!doctype\s+html|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section|article|nav|header)\b",
+    r"<(?:!doctype\s+(?:html|netscape-bookmark)|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section|article|nav|header)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _MATTER = re.compile(r"\ufeff?---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*\n")

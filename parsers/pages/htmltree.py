@@ -33,6 +33,7 @@ _NO_CONTROLS = bytes(byte if byte > 31 or byte in b"\t\n\r" else 32 for byte in 
 _CLOSED_BREAK = re.compile(r"<(?:br></|/)(br)\s*>", re.IGNORECASE)  # which browsers show as a break
 _MARKED_ITEM = re.compile(r"<((?:u|b|i|em|strong|font)\b[^<>]*)>\s*<(li\b[^<>]*)>", re.IGNORECASE)
 _REOPENED = re.compile(r"</((?i:em|i|b|strong))>(\s*)<\1>(?=[a-z])")
+_TERM = re.compile(r"<(/?)(d[tdl])\b", re.IGNORECASE)
 _LOOKS = re.compile(r"</?(?:font|center|span|small|big)\b[^<>]*>", re.IGNORECASE)
 _CLOSED = re.compile(r"(?is).*</html\s*>")  # up to the last one
 _FAULT_TEXT = 2_000
@@ -62,7 +63,7 @@ class Page:
         if step > 1:
             texts = [" ".join(texts[at : at + step]) for at in range(0, len(texts), step)]
         source = _CLOSED_BREAK.sub(r"<\1/>", "\n".join(texts))
-        source = _REOPENED.sub(r"\2", _MARKED_ITEM.sub(r"<\2><\1>", source))
+        source = _terms_closed(_REOPENED.sub(r"\2", _MARKED_ITEM.sub(r"<\2><\1>", source)))
         self.root, cut = _parsed(source)
         if cut:  # as where tags of mere looks are opened and never closed
             self.root, cut = _parsed(_LOOKS.sub("", source))
@@ -95,6 +96,24 @@ class Page:
         for at, text in enumerate(as_it_stands(element).split("\n"), opening):
             line = min((at - 1) * self._step + 1, len(self._starts) - 1)
             yield Line(line, self._starts[line], self._ends[line], text)
+
+
+def _terms_closed(source: str) -> str:
+    """A term of a list ends where the next begins, as browsers read it; the parser nests them."""
+    opened = [""]  # the term under way, by the depth of its list
+
+    def closed(found: re.Match[str]) -> str:
+        tag, last = found[2].lower(), opened[-1]
+        if tag != "dl":
+            opened[-1] = "" if found[1] else tag
+            return f"</{tag}>{found[0]}" if last == tag and not found[1] else found[0]
+        if not found[1]:
+            opened.append("")
+        elif len(opened) > 1:
+            opened.pop()
+        return found[0]
+
+    return _TERM.sub(closed, source)
 
 
 def _parsed(source: str) -> tuple[Element | None, int]:

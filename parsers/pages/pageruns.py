@@ -24,7 +24,7 @@ from parsers.pages.pieces import LINK, STRONG, Piece, is_wordy, people
 _ITEMS = names("li tr p div dd article section td h2 h3 h4 h5 dt tbody details blockquote")
 _HEADS = ("h2", "h3", "h4", "h5", "dt", "b", "strong")
 _PAPER_PATH = re.compile(
-    r"/(?:poster|oral|spotlight|papers?|abs|hash|html|content|article|publication)[/_-]|forum\?id=|arxiv\.org/abs/|\.pdf$",
+    r"/(?:poster|oral|spotlight|papers?|abs|hash|html|content|article|publication)[/_-]|forum\?id=|/(?:pii|doi)/|arxiv\.org/abs/|\.pdf$",
     re.IGNORECASE,
 )
 _MOST_AFTER = 8
