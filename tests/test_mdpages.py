@@ -165,3 +165,22 @@ def test_a_bracket_without_its_other_belongs_to_the_title(link: str, title: str)
     items = "\n".join(f"- [{t}]({u})" for t, _, u in ITEMS[1:])
     page = f"# Papers\n\n- {link.format(u=ITEMS[0][2])}\n{items}\n"
     assert read(page) == [(title, ()), *((t, ()) for t, _, _ in ITEMS[1:])]
+
+
+def test_a_quoted_paragraph_goes_on_without_its_mark() -> None:
+    lines = [
+        "> Pell, A., Quill, B., Osei, C. Lamps That Learn",
+        "to Wait in Low Bays. Harbour Letters",
+    ]
+    page = f"Please cite:\n\n{lines[0]}\n{lines[1]} 3, 125–133 (2031). https://doi.org/10.5555/lamp.1\n"
+    assert read(page) == [
+        ("Lamps That Learn to Wait in Low Bays", ("A. Pell", "B. Quill", "C. Osei"))
+    ]
+
+
+def test_the_home_of_a_site_of_papers_is_none() -> None:
+    sites = "\n".join(
+        f"- [{name}](https://{name}/): open access, ~{i} million entries in all"
+        for i, name in enumerate(("arxiv.org", "semanticscholar.org", "papers.example.org"))
+    )
+    assert read(f"# Sources\n\n{sites}\n") == []

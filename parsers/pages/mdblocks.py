@@ -54,6 +54,7 @@ def blocks(lines: Iterable[Line]) -> Iterator[Block]:
         text = line.text.lstrip("\ufeff") if line.number == 1 else line.text
         if not (fenced or matter) and (text.lstrip()[:1] in (">", "<") or quoted):
             was, quoted = quoted, _QUOTE.match(text) is not None
+            quoted |= was and bool(held) and _kind(text, kind, held, table) == "more"
             text = _ANCHOR.sub("", _QUOTE.sub("", text, count=1))
             line = line._replace(text=text)
             if was != quoted and held:

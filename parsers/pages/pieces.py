@@ -95,8 +95,8 @@ _PAPER_BUTTON = re.compile(
     r"\W*(?:papers?|pdf|arxiv|preprint|doi|openreview|论文|原文)\W*", re.IGNORECASE
 )
 PAPER_SITE = re.compile(
-    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|(?<!/)/paper|papers?\.[a-z.]+/\w|thecvf"
-    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles|/article/view|frontiersin\.org|jstor\.org/|mdpi\.com/\d"
+    r"arxiv\.org/\w|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|(?<!/)/paper|papers?\.[a-z.]+/\w|thecvf"
+    r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar\.org/\w|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles|/article/view|frontiersin\.org|jstor\.org/|mdpi\.com/\d"
     r"|pubmed[/.]|/PMC\d|europepmc|/doi/(?:abs|full|10)|journals\.plos|ssrn\.com|eprint\.iacr",
     re.IGNORECASE)  # fmt: skip
 
