@@ -50,3 +50,18 @@ def test_a_day_is_no_title_and_a_button_nobody() -> None:
     rows = [f"{title}\n2031-03-1{n}  PDF下载" for n, (title, _) in enumerate(ACCEPTED)]
     found = entries("灯塔学报2031年第3期目录\n\n" + "\n".join(rows))
     assert not any(entry.authors or "2031" in (entry.title or "") for entry in found)
+
+
+def test_the_one_author_of_a_thesis_stands_before_the_place() -> None:
+    lines = [
+        "[期刊论文] 石文心 林大海 - 《灯塔学报》北大核心 - 2031年3期",
+        "[学位论文] 林大海 海洋工程 海滨大学 2030 硕士",
+        "[硕士论文] 焦芳英 - 北港大学航标学院 - 2029年",
+    ]
+    page = "".join(
+        f"{n}.{title}\n{line}\n摘要：本文提出一种方法，在三个海域的数据上做了实验，准确率提高了12%，具有较好的鲁棒性。\n灯塔 声呐 航标\n在线阅读 下载 引用\n"
+        for n, ((title, _), line) in enumerate(zip(ACCEPTED, lines, strict=False), 1)
+    )
+    found = entries(page)
+    people = ["石文心, 林大海", "林大海", "焦芳英"]
+    assert told(found) == list(zip([title for title, _ in ACCEPTED], people, strict=False))

@@ -46,3 +46,14 @@ def test_notes_that_are_no_references_are_no_papers() -> None:
     ]
     text = "\n".join(f"[^{n}]: {note}" for n, note in enumerate(notes, 1))
     assert read(f"# 工具\n\n一个命令行工具[^1]。\n\n{text}\n") == []
+
+
+def test_people_that_semicolons_part_are_all_taken_where_others_on_the_page_have_commas() -> None:
+    people = ["Quill, Ada; Tanaka, Bo; Wu, Chen", "Dana Pell, Emil Lind", "Fay Quill, Gil Pell, Ida Moss"]  # fmt: skip
+    titles = ["Lamps That Learn to Wait", "Counting Gusts with Few Kites", "A Grammar for Bell Ringers"]  # fmt: skip
+    items = [
+        f"{n}. <b>{title}</b> [(Paper)][17-{n}]<br>\n{names}, \nThe 8th Conference on Lamps (LAMP 2031), pp.{n}~9, Norport, Dec. 2031"
+        for n, (title, names) in enumerate(zip(titles, people, strict=True), 1)
+    ]
+    found = read("# Publications\n\n" + "\n".join(items))
+    assert [len(names) for _, names in found] == [3, 2, 3]
