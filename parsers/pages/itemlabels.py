@@ -16,7 +16,7 @@ _LABEL = re.compile(
     re.DOTALL,
 )
 _OF_DOCUMENT = re.compile(
-    r"\W*(?:version|status|rfc|licen[cs]e|classification|版本|状态|バージョン|버전)\s*(?:[:：]|$)",
+    r"\W*(?:version|status|rfc|licen[cs]e|classification|organi[sz]ers?|主办方|主辦單位|主办单位|版本|状态|バージョン|버전)\s*(?:[:：]|$)",
     re.IGNORECASE,
 )
 _OWN_LABELS = frozenset({"authors", "abstract", "title"})
@@ -69,7 +69,7 @@ def label(pieces: Sequence[Piece]) -> str:
 
 
 def are_of_document(pieces: Sequence[Piece]) -> bool:
-    """Whether labels are those of a specification or a manual: its version, its status."""
+    """Whether labels are those of a specification, a manual, a workshop: its version, its organizers."""
     return any(_OF_DOCUMENT.match(piece.text) for piece in pieces) and not names_paper(pieces)
 
 

@@ -59,7 +59,9 @@ class Reader:
     """Reads the items of one page, each once, in however many runs it is met."""
 
     def __init__(self) -> None:
-        self._plain = cache(paper)
+        self._plain = cache(
+            lambda parts: None if itemlabels.are_of_document(parts) else paper(parts)
+        )
         self._layout = cache(lambda parts: layout(parts, self._plain(parts) or {}))
         self._by_layout = cache(by_layout)
 
@@ -104,7 +106,9 @@ class Reader:
         """The paper of an item by the usual layout, else by its own looks; a copy."""
         plain = self._plain(parts)
         cited = plain is not None and "cited" in plain
-        best = self._by_layout(parts, usual) if usual and not cited else None
+        best = None
+        if usual and not cited and not itemlabels.are_of_document(parts):
+            best = self._by_layout(parts, usual)
         if best is not None and plain is not None:
             best = {**plain, "title": best["title"], "authors": best["authors"]}
         if best is None and plain and (cited or not talks):

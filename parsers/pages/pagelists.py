@@ -11,6 +11,8 @@ from parsers.pages.pagenames import unmark
 from parsers.pages.pageruns import runs
 
 _LEAST = 2
+_LEAST_LINKS = 3
+_SHARE_OF_LINKS = 0.9
 
 
 def papers(root: Element) -> Iterator[Listed]:
@@ -19,12 +21,23 @@ def papers(root: Element) -> Iterator[Listed]:
     for node in list(root.iter(*SKIPPED)):
         if node.getparent() is not None and next(node.iter("body"), None) is None:
             _empty(node)  # a broken head may hold the whole page
+    for node in list(root.iter("ul", "ol")):
+        if _is_contents(node):
+            _empty(node)
     found = by_class(root)
     if len(found) >= _LEAST:
         yield from found
         return
     unmark(root)
     yield from runs(root) or lone(root, found, title)
+
+
+def _is_contents(node: Element) -> bool:
+    """Whether a list is nothing but links to places on this page or on pages beside it (`intro.html#aims`)."""
+    links = list(node.iter("a"))
+    inner = all("#" in href and ":" not in href for a in links if (href := a.get("href", "#")))
+    shown = sum(len(flat(a)) for a in links) if inner and len(links) >= _LEAST_LINKS else 0
+    return shown > 0 and shown >= _SHARE_OF_LINKS * len(flat(node))
 
 
 def _empty(node: Element) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parsers import shape
-from parsers.pages import pagebreaks, pagetables
+from parsers.pages import pagebreaks, pageroles, pagetables
 from parsers.pages.htmltree import Element, classes, flat, names, pieces
 from parsers.pages.joining import joined
 from parsers.pages.layouts import Item, Parts, Reader
@@ -46,11 +46,12 @@ def runs(root: Element) -> list[Listed]:
     groups: list[list[Listed]] = []
     lists: set[Element] = set()  # what holds several papers is none itself
     reader = Reader()
+    below = pageroles.below_roles(root)
     order = {node: index for index, node in enumerate(root.iter())}
     for parents in _alike(order):
         tabled = [pair for p in parents if p.tag == "table" for pair in pagetables.papers(p)]
         proved.extend(tabled)
-        found = tabled or _group(parents, lists, reader)
+        found = tabled or pageroles.without(_group(parents, lists, reader), below)
         if found:
             groups.append(found)
             held = Counter(a for _, elements in found for a in elements[0].iterancestors())
@@ -107,8 +108,13 @@ def _is_list(found: Sequence[Listed], root: Element) -> bool:
     named = [told for told, _ in found if "authors" in told and "cited" not in told]
     if any(most * _no_people(named, least) > len(found) for most, least in _STRANGE):
         return False
-    size = sum(len(flat(element)) for _, elements in found for element in elements)
+    size = sum(max(sum(map(len, map(flat, elements))), _told(told)) for told, elements in found)
     return size >= _SHARE * len(flat(root))
+
+
+def _told(told: dict[str, Any]) -> int:
+    """How many characters a paper's title and people have, which may stand beside its elements."""
+    return sum(len(str(told.get(name, ""))) for name in ("title", "authors"))
 
 
 def _no_people(named: Sequence[dict[str, Any]], least: float) -> int:

@@ -1,0 +1,52 @@
+"""People whom a page names for what they do: its chairs, its committees. They stand where authors might.
+
+A heading that ends in such a word heads people, as does each heading below it (the areas of its
+chairs). Titles of papers that end so have small words as well (`Votes of Standing Committees`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parsers.pages.htmltree import Element, flat, names
+from parsers.pages.pageclasses import Listed
+
+_ROLES = names(
+    "chair chairs co-chair co-chairs chairperson chairpersons committee committees coordinator coordinators "
+    "liaison liaisons officer officers organizer organizers organiser organisers members board award awards"
+)
+_HAN_ROLES = ("委员会", "編委会", "编委会", "主席", "委员", "委員", "委員会")
+_SMALL = names("of for in on to from with by how what the a an")
+_MOST_WORDS = 10
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+def is_role(text: str) -> bool:
+    """Whether a heading says what people do or were given: `Area Chairs`, `Lamp Impact Award`."""
+    words = [word.strip(":：.()").casefold() for word in text.split()]
+    if not words or len(words) > _MOST_WORDS:
+        return False
+    return (words[-1] in _ROLES or words[-1].endswith(_HAN_ROLES)) and _SMALL.isdisjoint(words)
+
+
+def below_roles(root: Element) -> set[Element]:
+    """The headings that stand below one that says what people do."""
+    above: list[tuple[str, bool]] = []
+    found: set[Element] = set()
+    for node in root.iter(*_HEADINGS):
+        level = str(node.tag)
+        above = [(upper, role) for upper, role in above if upper < level]
+        if any(role for _, role in above):
+            found.add(node)
+        above.append((level, is_role(flat(node))))
+    return found
+
+
+def without(found: Sequence[Listed], below: set[Element]) -> list[Listed]:
+    """The papers without what is roles with their people; none where most are."""
+    kept = [
+        (told, elements)
+        for told, elements in found
+        if elements[0] not in below and not is_role(str(told.get("title", "")))
+    ]
+    return kept if 2 * len(kept) > len(found) else []
