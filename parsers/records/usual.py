@@ -41,7 +41,7 @@ _NAMES = {
     " 主题词 标签 中文关键词 关键词中文 中文主题词 關鍵詞 關鍵字 中文關鍵詞 キーワード 検索語 주제어"
     " 국문키워드 핵심어 klicovaslova klíčováslova słowakluczowe kulcsszavak anahtarkelimeler katakunci avainsanat nøkkelord",
     "venue": "containertitle publicationvenue journal journaltitle journalname journalbook booktitle publicationtitle "
-    "sourcetitle anthologytitle venue conference conf conferencename eventtitle "
+    "sourcetitle anthologytitle venue conference conf conferencename eventtitle publishedin appearedin appearsin presentedat "
     "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
     "journalabbreviation conferencetitle pub sourcename journaliso publicationinfojournaltitle container so ispartof perio qikan 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
