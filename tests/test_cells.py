@@ -175,3 +175,27 @@ def test_the_in_within_a_venue_is_part_of_it(read: Any) -> None:
             ["Bees counted in meadows", "Cy Quux", "In the Journal of Bees", ""]]  # fmt: skip
     venues = [paper["venue"] for paper in read(table(rows))]
     assert venues == ["Information in the House of Lamps", "the Journal of Bees"]
+
+
+def test_titles_beside_a_source_and_links_to_news_are_no_papers(read: Any) -> None:
+    rows = [["标题", "链接", "来源", "发布时间"]]
+    rows += [
+        [f"某地举办第{n}届灯具展览", f"https://news.cn/{n}", "某网", "2031-05-01"] for n in range(4)
+    ]
+    assert read(table(rows)) == []
+    papers = [
+        rows[0],
+        *([r[0], f"https://kns.cnki.net/{n}", "灯具学报", r[3]] for n, r in enumerate(rows[1:])),
+    ]
+    assert len(read(table(papers))) == 4
+
+
+def test_what_stands_above_a_header_in_one_or_more_lines_costs_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [HEADER, ["Lamps that sort themselves", "Ada Pell", "LAMP", ""]]
+    for above in ("sep=,\n", "My table\n\nas of, 2031, May, 3\n", "\n,Known,,Said\n"):
+        (tmp_path / "t.csv").write_text(above + table(rows), encoding="utf-8")
+        assert cli.main(["parse", "--format", "jsonl", str(tmp_path / "t.csv")]) == 0
+        told = list(map(json.loads, capsys.readouterr().out.splitlines()))
+        assert [found.get("title") for found in told] == ["Lamps that sort themselves"]

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
+from itertools import chain
 from typing import Any, Literal
 
 from parsers import cells
@@ -69,14 +70,17 @@ class Delimited:
             return None  # below the header of a table in Markdown stands a rule
         if sample and len(names) > _NARROW and all(len(cut) == 1 for cut in sample):
             return None  # a page that says its cells line by line, below the names of its columns
-        pattern = _Pattern(delimiter, row.cells, names, row.lines[0].number)
+        pattern = _Pattern(delimiter, row.cells, names)
         pattern.learn(sample)
         return Claim(min(0.75 + 0.05 * known, 0.99 if mapping else 0.95), pattern.encode())
 
     def read(self, source: Text) -> Iterator[Item]:
         pattern = _Pattern(*json.loads(source.pattern))
-        for row in rows(source.lines, pattern.delimiter, len(pattern.names)):
-            above = row.lines[0].number < pattern.at
+        lines = iter(source.lines)
+        first = next(lines, None)
+        above = bool(pattern.header) and first is not None and first.number == 1
+        for row in rows(chain([first] if first else [], lines), pattern.delimiter, pattern.width):
+            above = above and row.cells != pattern.header and row.lines[0].number <= _PREAMBLE
             if above or row.cells == pattern.header or not row.cells or _is_paging(row):
                 yield Furniture((row.lines[0].number, row.lines[-1].number))
             else:
@@ -84,12 +88,11 @@ class Delimited:
 
 
 class _Pattern:
-    """What a claim knows of a table: its header stands on line `at`, 0 where it has none."""
+    """What a claim knows of a table; one without a header has none."""
 
-    def __init__(
-        self, delimiter: str, header: list[str], names: list[str], at: int = 0, mark: str = ""
-    ) -> None:
-        self.delimiter, self.header, self.names, self.at = delimiter, header, names, at
+    def __init__(self, delimiter: str, header: list[str], names: list[str], mark: str = "") -> None:
+        self.delimiter, self.header, self.names = delimiter, header, names
+        self.width = len(names)
         self.mark = mark  # what parts people, where their names don't show it
         self.people = next((name for name in names if headers.field(name) == "authors"), "")
 
@@ -98,7 +101,7 @@ class _Pattern:
         self.mark = cells.parting([r[at] for r in sample if at < len(r)]) if at >= 0 else ""
 
     def encode(self) -> str:
-        told = [self.delimiter, self.header, self.names, self.at, self.mark]
+        told = [self.delimiter, self.header, self.names, self.mark]
         return json.dumps(told, ensure_ascii=False)
 
 

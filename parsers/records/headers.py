@@ -32,6 +32,7 @@ _FOR_SALE = re.compile(  # what is rated, sold or lent, or seen and heard
     r"|cast|imdb\w*|bookshelves|copies|borrower|preço|precio|preis|prix|价格|售价|库存|评分)(?:[ _]\w+)*",
     re.IGNORECASE,
 )
+_OF_NEWS = frozenset({"来源", "來源", "来源名称", "出处"})
 _PARTS = re.compile(r"\s*[/／|&,，;、+]\s*|[\s_]+(?:or|and|ou|o|und|oder|et|y|e)[\s_]+")
 _WORD = re.compile(r"[^\W_]+")
 _OF_THE_PAPER = re.compile(
@@ -78,8 +79,9 @@ def known(said: Sequence[str]) -> int:
 
 
 def links_alone(said: Sequence[str]) -> bool:
-    """Whether nothing but links tells that titles are those of papers."""
-    return _EITHER not in said and _TELLING.isdisjoint(map(field, said))
+    """Whether nothing but links tells that titles are those of papers; news have a source too."""
+    told = [name for name in said if name not in _OF_NEWS or "urls" not in map(field, said)]
+    return _EITHER not in said and _TELLING.isdisjoint(map(field, told))
 
 
 def field(name: str) -> str:
