@@ -181,6 +181,21 @@ def test_a_quoted_paragraph_goes_on_without_its_mark() -> None:
 def test_the_home_of_a_site_of_papers_is_none() -> None:
     sites = "\n".join(
         f"- [{name}](https://{name}/): open access, ~{i} million entries in all"
-        for i, name in enumerate(("arxiv.org", "semanticscholar.org", "papers.example.org"))
+        for i, name in enumerate(("arxiv.org", "www.wanfangdata.com.cn", "papers.example.org"))
     )
     assert read(f"# Sources\n\n{sites}\n") == []
+
+
+def test_a_table_of_html_is_read_row_by_row() -> None:
+    head = "<table>\n<thead>\n<tr><th>#</th><th>题目</th><th>标签</th></tr>\n</thead>\n<tbody>\n"
+    rows = "\n".join(
+        f'<tr>\n  <td>{i}</td>\n  <td><a href="./papers/2031-{i}.html">{t}</a></td>\n\n'
+        f"  <td><span>lamps</span></td>\n</tr>"
+        for i, (t, _, _) in enumerate(ITEMS)
+    )
+    page = f"# 2031-05-09\n\n{head}{rows}\n</tbody>\n</table>\n\nSo far.\n"
+    assert read(page) == [(t, ()) for t, _, _ in ITEMS]
+    assert read(page.replace("\n", " ").replace("<table>", "\n<table>")) == read(page)
+    assert read(f"# How to write a page\n\n```html\n{head}{rows}\n</table>\n```\n") == []
+    sections = page.replace("题目", "Section").replace("标签", "Papers").replace("./papers/", "./")
+    assert read(sections) == []

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from parsers.format import Line
+from parsers.pages import mdhtml
 from parsers.pages.markdown import cells, is_rule
 from parsers.record import Place
 
@@ -50,7 +51,13 @@ def blocks(lines: Iterable[Line]) -> Iterator[Block]:
     held: list[Line] = []
     kind, fenced, matter, table = "", False, False, False
     quoted = False
-    for line in lines:
+    for line in mdhtml.parted(lines):
+        if not isinstance(line, Line):
+            if held:
+                yield _block(kind, held)
+                held = []
+            yield Block("row", *line, depth=mdhtml.DEPTH)
+            continue
         text = line.text.lstrip("\ufeff") if line.number == 1 else line.text
         if not (fenced or matter) and (text.lstrip()[:1] in (">", "<") or quoted):
             was, quoted = quoted, _QUOTE.match(text) is not None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from parsers.pages import itemlabels
+from parsers.pages import itemlabels, mdhtml
 from parsers.pages.markdown import flat, is_rule, links, pieces
 from parsers.pages.mdblocks import Block
 from parsers.pages.mdcuts import (
@@ -231,7 +231,7 @@ class Reader:
 
 
 def _adjoin(before: Block, after: Block) -> bool:
-    return before.lines[-1].number + 1 == after.lines[0].number
+    return after.depth == mdhtml.DEPTH or before.lines[-1].number + 1 == after.lines[0].number
 
 
 def _names_people(heading: str) -> bool:

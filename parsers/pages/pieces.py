@@ -97,7 +97,7 @@ _PAPER_BUTTON = re.compile(
 PAPER_SITE = re.compile(
     r"arxiv\.org/\w|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/anthology|proceedings\.|(?<!/)/paper|papers?\.[a-z.]+/\w|thecvf"
     r"|/poster/|\.pdf\b|ieeexplore|dl\.acm|semanticscholar\.org/\w|biorxiv|medrxiv|sciencedirect|springer|nature\.com/articles|/article/view|frontiersin\.org|jstor\.org/|mdpi\.com/\d"
-    r"|pubmed[/.]|/PMC\d|europepmc|/doi/(?:abs|full|10)|journals\.plos|ssrn\.com|eprint\.iacr|cnki\.net|wanfangdata|cqvip",
+    r"|pubmed[/.]|/PMC\d|europepmc|/doi/(?:abs|full|10)|journals\.plos|ssrn\.com|eprint\.iacr|(?:cnki|wanfangdata|cqvip)[a-z.]*/\w",
     re.IGNORECASE)  # fmt: skip
 
 
