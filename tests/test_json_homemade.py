@@ -159,3 +159,53 @@ def test_what_python_writes_for_no_number_says_nothing() -> None:
         _, items = read_whole(written.encode())
         assert [item.year for item in items if isinstance(item, Entry)] == [None, 2031]
         assert not [item for item in items if isinstance(item, Fault)]
+
+
+BIBTEX = """@article{{ostvik{year},
+  author = {{Ostvik, Maren and Quindt, B{{\\'e}}la}},
+  title = {{{title}}},
+  journal = {{Journal of Sails}},
+  doi = {{10.5555/ropes.{year}}},
+  year = {{{year}}}
+}}"""
+
+
+def test_bibtex_tells_what_its_record_does_not_or_the_whole_paper() -> None:
+    said = [BIBTEX.format(title=title, year=2030 + n) for n, title in enumerate(TITLES)]
+    (found,) = entries([{"title_zh": CHINESE, "title_en": TITLES[0], "bibtex": said[0]}])
+    assert [author.name for author in found.authors] == ["Maren Ostvik", "Béla Quindt"]
+    assert (found.title, found.venue) == (TITLES[0], "Journal of Sails")
+    assert (found.year, found.doi) == (2030, "10.5555/ropes.2030")
+    for value in (said, [{"id": 1, "bibtex": text} for text in said]):
+        assert [(entry.title, entry.year) for entry in entries(value)] == [
+            (TITLES[0], 2030),
+            (TITLES[1], 2031),
+        ]
+    assert entries([{"name": "RopeNet", "description": "A model.", "bibtex": said[0]}]) == []
+
+
+def test_a_key_that_is_an_identifier_is_that_of_the_paper_under_it() -> None:
+    paper = {"title": TITLES[0], "journal": "Journal of Sails", "year": 2031}
+    (found,) = entries({"10.5555/ropes.1": paper})
+    assert (found.doi, found.entry_id) == ("10.5555/ropes.1", "10.5555/ropes.1")
+    (found,) = entries({"2202.06554": {"title": TITLES[0], "abstract": "We mend."}})
+    assert (found.arxiv, found.year) == ("2202.06554", 2022)
+    cited = entries({"10.5555/ropes.1": [{**paper, "authors": PEOPLE}]})
+    assert [entry.doi for entry in cited] == [None]
+
+
+def test_a_heading_with_a_summary_and_subdivisions_is_no_paper() -> None:
+    heading = {"id": "sails", "name": "Sails and ropes", "summary": "Canvas, hemp, knots."}
+    found = entries(
+        {
+            "categories": [{**heading, "subcategories": [{"id": "hemp", "name": "Hemp"}]}],
+            "papers": [{"title": TITLES[0], "authors": PEOPLE}],
+        }
+    )
+    assert [entry.title for entry in found] == [TITLES[0]]
+
+
+def test_a_title_under_its_language_beside_authors_and_venue() -> None:
+    said = {"zh": CHINESE, "en": TITLES[0], "authors": ", ".join(PEOPLE)}
+    (found,) = entries([{**said, "venue": "Journal of Sails", "year": 2031}])
+    assert found.title == TITLES[0]

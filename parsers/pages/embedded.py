@@ -1,5 +1,5 @@
 """Papers in a text within JSON or YAML: a row or a list item of Markdown, an Atom feed, a JSON document,
-a whole reference under a key that says so."""
+BibTeX, a whole reference under a key that says so."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from parsers.bib import bibentry, bibfields
 from parsers.pages.markdown import cells, pieces
 from parsers.pages.pick import paper
 from parsers.plaintext import citation
 from parsers.record import Entry, Fault, Place
-from parsers.records import fields, loose, trees
+from parsers.records import bibtexts, fields, loose, trees
 from parsers.records.jsonscan import DECODER
 from parsers.xmldoc import atom
 from parsers.xmldoc.xmltree import records
@@ -43,13 +44,13 @@ def any_in(value: Any, path: str = "", depth: int = 0) -> bool:
         start = value[:_LOOK]
         if _ROW.match(start) or _FEED.match(start) or _JSON.match(start):
             return True
-        return _referred(value, path) is not None
+        return bibtexts.is_bibtex(value) or _referred(value, path) is not None
     if depth > 4:
         return False
     if isinstance(value, Mapping):
         told = {k: v for k, v in value.items() if any_in(v, f"{path}.{k}", depth + 1)}
         if told and _OWN & loose.said(value).keys():  # has a title or a name, and cites papers
-            return any(not isinstance(v, str) or not _referred(v, k) for k, v in told.items())
+            return not all(bibtexts.is_bibtex(v) or _cites(v, k) for k, v in told.items())
         return bool(told)
     return isinstance(value, list) and any(any_in(item, path, depth + 1) for item in value)
 
@@ -62,6 +63,10 @@ def reference(record: Mapping[str, Any], path: str) -> dict[str, Any] | None:
         if isinstance(text, str) and (told := _referred(text, f"{path}.{key}")):
             return {**{name: value for name, value in record.items() if name != key}, **told}
     return None
+
+
+def _cites(value: Any, key: str) -> bool:
+    return isinstance(value, str) and _referred(value, key) is not None
 
 
 def _referred(text: str, path: str) -> dict[str, Any] | None:
@@ -96,6 +101,10 @@ def papers(text: str, place: Place, path: str) -> Iterator[Entry | Fault]:
                 found := loose.entry(atom.read_one(node.element), place)
             ):
                 yield found
+    elif bibtexts.is_bibtex(text):
+        parsed = bibfields.parse(text, {})
+        if parsed and (found := bibentry.entry(parsed, place)):
+            yield found
     elif _ROW.match(text[:_LOOK]):
         row = cells(text)
         parts = (

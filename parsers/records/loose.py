@@ -21,7 +21,7 @@ Record = Mapping[str, Any]
 _SHAPES: dict[tuple[str, ...], Shape] = {}
 _MAX_SHAPES = 4096
 UNNAMED = "authors without a title, an abstract or an identifier"
-_WORKS = frozenset({"publication", "paper", "article", "work"})
+_WORKS = frozenset({"publication", "paper", "article", "work", "en"})  # `en` beside `zh`
 _BESIDE_A_PAPER = {"venue", "year", "abstract", "doi", "arxiv"}
 _TITLE_WORDS = 3
 _NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
@@ -64,6 +64,8 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     description = said.pop("description", None)
     if description and "title" in said:  # without one it is a package's or a file's
         said.setdefault("abstract", description)
+    if outer is not None and "entry_id" not in said and (lent := id_of(outer)):
+        said["entry_id"] = lent
     completing.complete(said, record, plan, linking)
     if works.is_a_post(said, record) or works.is_a_thing(said, record):
         return None
@@ -100,9 +102,7 @@ def _joined(authors: People | None, others: People | None) -> People:
 
 
 def _borrow(said: dict[str, Any], outer: Record) -> None:
-    """The id, the DOI and the year of the object around it, where a record says none itself."""
-    if "entry_id" not in said:
-        said["entry_id"] = id_of(outer)
+    """The DOI and the year of the object around it, where a record says none itself."""
     if "year" not in said:
         said["year"] = outer.get("year")
     if "doi" not in said and isinstance(outer.get("doi"), str):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from parsers.records import fields
+from parsers.records import bibtexts, fields
 from parsers.records.kinds import kind as kind_of
 from parsers.records.people import People, people
 
@@ -30,10 +30,6 @@ _TYPES = (
 )
 _IDS = ("value", "id", "external-id-value", "identifier")
 _SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)(?:\.\d\d?)?\)")
-_BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*[{(]")
-_BIBTEX_FIELD = re.compile(
-    r"[,\n]\s*(year|date|doi|eprint|url)\s*=\s*[{\"]*([^{}\"\s]{4,200})", re.IGNORECASE
-)
 _LANGUAGE = re.compile("[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
 _SHORT = 80
 _BRIEF = 24
@@ -173,12 +169,9 @@ def _kind_of(value: object) -> str | None:
 
 def _details_of(value: object) -> dict[str, Any]:
     """Identifiers in an object of them (`{"DOI": …, "ArXiv": …}`), in a list of such as name their
-    type, in a line of citation or in BibTeX, which tells the year as well."""
-    if isinstance(value, str) and _BIBTEX.match(value):
-        bib = {name.lower(): text for name, text in _BIBTEX_FIELD.findall(value)}
-        told = {"doi": bib.get("doi"), "arxiv": bib.get("eprint") or bib.get("url")}
-        dated = fields.year(bib.get("year") or bib.get("date"))
-        return _details_of(told) | ({"year": dated} if dated else {})
+    type, in a line of citation or in BibTeX, which tells more."""
+    if isinstance(value, str) and bibtexts.is_bibtex(value):
+        return bibtexts.told(value)
     found: dict[str, Any] = {}
     for name, inner in _named(value):
         text, low = text_of(inner) or "", str(name).lower()

@@ -26,15 +26,22 @@ _SAID_CUT = frozenset((*_CUT, *_COUNTS, "authors_complete"))
 def is_a_work(said: Record, record: Record) -> bool:
     """Whether what has a `name` is a paper, and no person, thing or piece of software."""
     if "authors" not in said:
-        return "abstract" in said
+        return "abstract" in said and not any(map(_are_records, record.values()))
     if said.get("kind") not in (None, "other"):
         return True
+    if "doi" in said or "doi.org/" in str(record.get("@id")):
+        return True  # schema.org gives papers and their data a `version` too
     if not _OF_SOFTWARE.isdisjoint(record):
         return False
     if any(isinstance(value, list) for key, value in record.items() if "author" in key.lower()):
         return True  # what has a `name` and one `author` may be anything
     appeared = "year" in said or "venue" in said or "pdf" in record
-    return "doi" in said or (appeared and ("authors" in record or len(said["authors"]) > 1))
+    return appeared and ("authors" in record or len(said["authors"]) > 1)
+
+
+def _are_records(value: object) -> bool:
+    """Whether a value lists things that a heading holds: its subdivisions, its papers."""
+    return isinstance(value, list) and len(value) > 0 and all(isinstance(v, Mapping) for v in value)
 
 
 def is_a_post(said: Record, record: Record) -> bool:
