@@ -108,3 +108,19 @@ def test_what_a_list_calls_code_or_data_and_what_is_yet_to_be_named_is_no_paper(
     (found,) = entries([{"title": TITLE, "journal": "ArXiv", "volume": "abs/2202.06554"}])
     assert (found.arxiv, found.year) == ("2202.06554", 2022)
     assert entries({"papers": [{"title": "Knots May 2031", "exam": "Knots", "pdf": "1.pdf"}]}) == []
+
+
+def test_what_has_a_name_people_and_a_doi_is_called_so_whatever_its_version() -> None:
+    data = {"@type": "Dataset", "name": TITLE, "version": "v7", "datePublished": "2031"}
+    author = {"@type": "Person", "name": PEOPLE[0]}
+    for told in ({"@id": "https://doi.org/10.5555/knots.7"}, {"doi": "10.5555/knots.7"}):
+        (found,) = entries({**data, "author": author, **told})
+        assert (found.title, found.doi) == (TITLE, "10.5555/knots.7")
+
+
+def test_a_title_alone_under_the_name_of_a_venue_is_that_of_a_journal() -> None:
+    people = [{"person_or_org": {"name": "Ostvik, Maren"}}]
+    own = {"title": TITLE, "creators": people, "publication_date": "2031-02-01"}
+    record = {"id": "k7", "metadata": own, "custom_fields": {"journal:journal": {"title": "Ropes"}}}
+    assert [found.title for found in entries(record)] == [TITLE]
+    assert [found.title for found in entries([{"publication": own}])] == [TITLE]

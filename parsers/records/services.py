@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from parsers.records.persons import from_object
+from parsers.records.usual import field_of
 
 Record = Mapping[str, Any]
 
@@ -26,6 +27,15 @@ _PEOPLE = re.compile("people|persons?|authors?|contributors|members", re.IGNOREC
 _PEOPLE_KEYS = re.compile("authors?_?(?:ids|keys)", re.IGNORECASE)
 _PERSON_KEYS = ("id", "key", "uid", "personId", "person_id", "authorId", "author_id")
 _YEAR_BEHIND = re.compile(r"[\s.,:]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*[\"“'‘]?$|[\s:\"“'‘]+$")
+
+
+def is_venue(key: str, item: Any) -> bool:
+    """Whether an object stands under the name of a venue: a title alone is then that of a journal.
+
+    Invenio's keys have a name space before them (`journal:journal`).
+    """
+    known = field_of(key.rpartition(":")[2]) if isinstance(item, Mapping) else None
+    return known is not None and known[0] == "venue"
 
 
 def lifted(value: Record) -> Record:

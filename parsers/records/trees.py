@@ -107,15 +107,13 @@ def _in_mapping(
     for key, item in value.items():
         if isinstance(item, (Mapping, list)) and item:
             for path, found in papers(item, place, lent(told, str(key)), str(key), depth + 1):
-                if own is None or (found.title and tells_a_paper(found)):
+                told_more = found.title and tells_a_paper(found)
+                if told_more or (own is None and not services.is_venue(str(key), item)):
                     inner = True
                     yield Found(step(key, path), found)
     if own is None or inner:
         return
-    if sure:
-        yield Found("", own)
-        return
-    if own.venue or _is_called_one(value, under) or _says_a_title_only(value, own):
+    if sure or own.venue or _is_called_one(value, under) or _says_a_title_only(value, own):
         yield Found("", own)
 
 
