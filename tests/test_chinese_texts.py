@@ -65,3 +65,32 @@ def test_the_one_author_of_a_thesis_stands_before_the_place() -> None:
     found = entries(page)
     people = ["石文心, 林大海", "林大海", "焦芳英"]
     assert told(found) == list(zip([title for title, _ in ACCEPTED], people, strict=False))
+
+
+ABSTRACTS = [
+    "针对近海复杂环境下灯塔目标识别准确率低的问题，本文提出一种基于多波束声呐数据与卷积网络的识别方法。首先对数据进行去噪和增强，然后提取目标特征，最后在三个海域做了实验，准确率达到95%，具有较好的鲁棒性。",
+    "雾笛是航海安全的重要保障。针对样本不足的问题，提出一种小样本学习方法，通过元学习得到良好的初始参数，在公开数据集上验证了有效性，在每类仅有五个样本时仍能取得令人满意的检测效果。",
+    "航标网络布局优化是智慧港口建设中的关键问题。本文综述了主要方法，从数学规划、启发式算法和机器学习三个方面分析了优缺点，并展望了今后的研究方向与面临的挑战。",
+    "准确预测潮位对于港口规划具有重要意义。本文考虑潮汐因素的影响，建立了预测模型，并与传统时间序列模型进行了对比，结果表明平均误差降低了三成，能够提供决策支持。",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [14, 18, 22, 30, 38])
+def test_chinese_wrapped_in_columns_of_any_width_is_put_together(width: int) -> None:
+    def wrapped(text: str) -> str:
+        return "\n".join(text[at : at + width] for at in range(0, len(text), width))
+
+    page = "\n".join(
+        f"{wrapped(title)}\n{names}\n灯塔学报 203{n}年第3期\n{wrapped(f'摘要：{abstract}')}\n"
+        for n, ((title, names), abstract) in enumerate(zip(ACCEPTED, ABSTRACTS, strict=True))
+    )
+    found = entries(page)
+    assert told(found) == [(title, names.replace("、", ", ")) for title, names in ACCEPTED]
+    assert [entry.abstract for entry in found] == ABSTRACTS
+
+
+def test_short_lines_that_are_whole_are_not_wrapped() -> None:
+    page = "\n".join(
+        f"{n}. {t}\n{p}\n灯塔学报 2031年第{n}期" for n, (t, p) in enumerate(ACCEPTED, 1)
+    )
+    assert told(entries(page)) == [(t, p.replace("、", ", ")) for t, p in ACCEPTED]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from parsers import shape
 from parsers.format import Line
+from parsers.names import han
 from parsers.plaintext.furniture import BEGINS, FURNITURE, RULE, opening
 from parsers.text import clean
 
@@ -68,6 +69,7 @@ _FULL_LINES = 3
 _LONGER = 0.15
 _WIDEST_WRAP = 240
 _NARROWEST_WRAP = 56
+_NARROWEST_COLUMN, _FEW_WIDE, _FULL_NARROW, _FULL_SHARE = 24, 7, 6, 0.4
 
 
 def is_furniture(text: str) -> bool:
@@ -135,7 +137,24 @@ def learn_width(lines: Iterable[Line]) -> int:
     texts = [line.text.strip() for line in lines]
     widths = sorted(measure(text) for text in texts if " " in text or not text.isascii())
     widest = widths[-1 - len(widths) // 100] if widths else 0  # links and formulas overflow
-    return _wrapped_at(widest, texts) or _wrapped_below(widest, widths, texts)
+    return (
+        _wrapped_at(widest, texts)
+        or _wrapped_below(widest, widths, texts)
+        or _narrowly(widest, texts)
+    )
+
+
+def _narrowly(widest: int, texts: Sequence[str]) -> int:
+    """The width at which Chinese is wrapped, in narrow columns as well: there full lines, which are
+    many, follow one another."""
+    if not _NARROWEST_COLUMN <= widest <= _WIDEST_WRAP:
+        return 0
+    filled = [widest - measure(text) < _HANGING and han.wide(text) > _FEW_WIDE for text in texts]
+    full, lines = sum(filled), sum(map(bool, texts))
+    runs = sum(a and b for a, b in pairwise(filled))
+    ends = sum(text[-1] in _ENDS for text, fills in zip(texts, filled, strict=True) if fills)
+    sure = full >= max(_FULL_NARROW, _FULL_SHARE * lines) and runs * 2 >= full
+    return widest if sure and ends * 4 < full else 0
 
 
 def _wrapped_below(widest: int, widths: Sequence[int], texts: Sequence[str]) -> int:
