@@ -174,3 +174,13 @@ def test_a_row_of_labels_with_nothing_below_them_labels_nothing() -> None:
         entries("Title\nAuthors\nJournal\nYear\nAbstract\nKeywords\n\nPlease fill in the form.\n")
         == []
     )
+
+
+def test_a_field_of_endnote_ends_the_title_above_it_though_one_record_alone_has_it() -> None:
+    record = "Reference Type:  Journal Article\nRecord Number: {n}\nAuthor: {who}\nYear: 2031\nTitle: {title}\n{more}\n\n"
+    more = ("Volume: 3\n", "Editor: Lind, E.\nBook Title: Handbook of Lamps\nCity: Norport\n",
+            "University: Norport University\nThesis Type: PhD\n", "Volume: 4\n")  # fmt: skip
+    rows = enumerate(zip(TITLES, NAMES, more, strict=True))
+    text = "".join(record.format(n=n, title=t, who=who, more=m) for n, (t, who, m) in rows)
+    assert told(found := entries(text)) == list(zip(TITLES, NAMES, strict=True))
+    assert [entry.venue for entry in found] == [None, "Handbook of Lamps", None, None]

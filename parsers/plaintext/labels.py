@@ -39,7 +39,13 @@ OTHERS = frozenset(
         "基金项目 导师 指导教师 指導教授 研究生(外文) 指導教授(外文) 学位 學位類別 系所名称 "
         "系所名稱 語文別 論文頁數 畢業學年度 中图分类号 流水号 国省市名 国内代码 特征词 语种 页数 "
         "栏目 被引 被引频次 被引次数 下载 下载频次 收稿日期 数据库 cscd记录号 论文代码 项目主页 "
-        "作者简介 subjectsclass mscclasses acmclasses",
+        "作者简介 subjectsclass mscclasses acmclasses "
+        # as EndNote names its fields
+        "editor editors serieseditor university academicdepartment advisor degree thesistype city "
+        "placepublished edition numberofvolumes shorttitle alternatejournal nameofdatabase "
+        "databaseprovider authoraddress callnumber researchnotes conferencelocation reportnumber "
+        "accessdate lastmodifieddate legalnote reprintedition typeofarticle typeofwork epubdate "
+        "startpage articlenumber seriesvolume figure caption",
     )
 )
 OTHER = "other"
@@ -52,8 +58,6 @@ _SPOKEN = {
     "研究生": "authors",
     "paper": "title",
     "论文": "title",
-    "published in": "venue",
-    "appeared in": "venue",
     "accepted at": "venue",
     "发表于": "venue",
     "发表": "venue",
