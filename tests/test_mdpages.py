@@ -199,3 +199,16 @@ def test_a_table_of_html_is_read_row_by_row() -> None:
     assert read(f"# How to write a page\n\n```html\n{head}{rows}\n</table>\n```\n") == []
     sections = page.replace("题目", "Section").replace("标签", "Papers").replace("./papers/", "./")
     assert read(sections) == []
+
+
+def test_a_name_that_a_line_break_cuts_is_one_and_a_month_of_arxiv_no_year() -> None:
+    titles = [t for t, _, _ in ITEMS]
+    names = "Ada Pell, Bo Quill, Chen Osei, Dora Lindqvist-Harbour, Emil Okafor"
+    items = "\n".join(f"* **{t}**, {names}, Flo\nGrimm, Hana Ito and Ines Roe" for t in titles)
+    people = (*names.split(", "), "Flo Grimm", "Hana Ito", "Ines Roe")
+    assert read(f"# Accepted Papers\n\n{items}\n") == [(t, people) for t in titles]
+    dated = "\n\n".join(
+        f"## [{t}](https://arxiv.org/abs/2002.0000{i})\n\nAda Pell, Bo Quill\n\narXiv 2002, LAMP 2020"
+        for i, t in enumerate(titles)
+    )
+    assert {entry.year for entry in entries(f"# Papers\n\n{dated}\n")} == {2020}

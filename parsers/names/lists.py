@@ -114,8 +114,10 @@ def _pieces(text: str, whole: bool, *, cut: bool) -> list[str]:
         return inverted([name.strip() for part in strong for name in _last_and(part)])
     if "、" in text:
         return [name for part in split_outside(text, "、，,") for name in _last_and(part)]
-    if len(_BIBTEX_AND.findall(text)) > 1 and not _serial(text):
-        return inverted(_BIBTEX_AND.split(text))
+    if len(sides := _BIBTEX_AND.split(text)) > 2 and not _serial(text):
+        if all(_commas(side) <= 1 for side in sides):
+            return inverted(sides)
+        text = ", ".join(side.strip(" ,") for side in sides)  # `A, B, C and D and E`
     parts = split_outside(text, ",，")
     listed = not whole and (cut or _OXFORD.search(text))
     if listed and (turned_names := first_turned(parts, cut=cut)):
@@ -139,7 +141,7 @@ def _commas(side: str) -> int:
 
 
 def _serial(text: str) -> bool:
-    """`A, B, C and D and E`: more commas than `and`s, so that `and` is no separator of its own."""
+    """`A, B, C, D, E and F and G`: more commas than `and`s, so that `and` is no separator of its own."""
     return len(split_outside(text, ",，")) > len(_BIBTEX_AND.findall(text)) + 2
 
 

@@ -10,7 +10,7 @@ from parsers.pages.mdlines import parted, put_together, unwrapped
 from parsers.pages.pieces import EM, LINE, LINK, STRONG, Piece
 
 _IMAGE_LINK = re.compile(r"\[\s*!\[[^\]]*\]\([^()\s]*\)\s*\]\(([^()\s]*)\)")
-_IMAGE = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\s\"[^\"]*\")?\)|<img\b[^<>]*>")
+_IMAGE = re.compile(r"!\[(?:[^\[\]]|\[[^\[\]]*\])*+\]\([^()\s]*(?:\s\"[^\"]*\")?\)|<img\b[^<>]*>")
 _EMOJI = re.compile(r"(?<![\w:]):[a-z0-9_+-]{2,30}:(?![\w:])")
 _BREAK = re.compile(r"<br\s*/?>|</?(?:p|div|li|ul|td|tr|h\d)\b[^<>]*>|\n", re.IGNORECASE)
 _OTHER_TAG = re.compile(
@@ -19,11 +19,11 @@ _OTHER_TAG = re.compile(
 )
 _MARKED = re.compile(
     r"(?P<link>(?<!!)\[(?P<label>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)(?:\s+\"[^\"]*\")?\))"
-    r"|(?P<strong>\*\*(?=\S)(?P<s1>[^\n]+?)(?<=\S)\*\*(?!\*)|__(?=\S)(?P<s2>[^\n]+?)(?<=\S)__)"
-    r"|(?P<b><(?P<bt>b|strong|h\d)\b[^<>]*>(?P<s3>.*?)</(?P=bt)>)"
+    r"|(?P<strong>\*\*(?=\S)(?P<s1>(?:(?!\*\*\w)[^\n])+?)(?<=\S)\*\*(?!\*)|__(?=\S)(?P<s2>[^\n]+?)(?<=\S)__)"
+    r"|(?P<b><(?P<bt>b|strong|h\d)\b[^<>]*>(?P<s3>(?:(?!<(?P=bt)\b).)*?)</(?P=bt)>)"
     r"|(?P<em>(?<![\w*])\*(?=[^\s*])(?P<e1>[^*\n]+)(?<=\S)\*(?!\*)|(?<!\w)_(?=[^\s_])(?P<e2>[^_\n]+)(?<=\S)_(?!\w))"
-    r"|(?P<i><(?P<it>i|em)\b[^<>]*>(?P<e3>.*?)</(?P=it)>)"
-    r"|(?P<a><a\b[^<>]*?href\s*=\s*[\"'](?P<au>[^\"']*)[\"'][^<>]*>(?P<al>.*?)</a>)"
+    r"|(?P<i><(?P<it>i|em)\b[^<>]*>(?P<e3>(?:(?!<(?P=it)\b).)*?)</(?P=it)>)"
+    r"|(?P<a><a\b[^<>]*?href\s*=\s*[\"'](?P<au>[^\"']*)[\"'][^<>]*>(?P<al>(?:(?!<a\b).)*?)</a>)"
     r"|<(?P<bare>https?://[^<>\s]+)>",
     re.DOTALL | re.IGNORECASE,
 )
@@ -33,7 +33,10 @@ _BUTTON_LABEL = re.compile(
 )
 _BUTTON = re.compile(r"\[[^\[\]\d]{1,30}\]")
 _PICTOGRAPH = re.compile("^[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\\s]+")
-_ARXIV_MONTH = re.compile(r"\barXiv (?!19|20)\d{4}\b(?!\.)")  # `arXiv 1708` tells no year
+# `arXiv 1708`, `arXiv 1905`, and `arXiv 2002, LAMP 2020` tell no year.
+_ARXIV_MONTH = re.compile(
+    r"\barXiv (?:(?!19|20)\d{4}|19(?:0\d|1[0-2])|20(?:0\d|1[0-2])(?=\W.*\b20[12]\d))\b(?!\.)"
+)
 _TAG = re.compile(r"\[[^\[\]]{1,40}\]")
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _ESCAPED = re.compile(r"\\([*_\[\]`#])")

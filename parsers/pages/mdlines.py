@@ -19,6 +19,8 @@ _PLAIN_LINE = re.compile(r"\s*\w")
 _MOST_IN_NAME = 4
 _LIST_GOES_ON = re.compile(r"[*†‡\d]{0,3}\s*(?:[,;]|and\b|&|et\.? al\b)")
 _VOLUME = re.compile(r"[,.]?\s*(?:(?:19|20)\d\d[,;]\s*)?(?:vol\.?\s*)?\d+\s*[(:]\s*\w")
+_HALF_A_NAME = re.compile(r".{50}\w, [^\W\d_a-z][\w'’-]*$")  # `Ada Pell, Bo` above `Quill, Cy Rook`
+_OTHER_HALF = re.compile(r"\s*[^\W\d_a-z][\w'’-]*(?:,| and )")
 _LIST_BREAKS_OFF = re.compile(r"(?:[,;]|\band|&)$")
 _BROKEN_LINK = re.compile(r"(\[[^\[\]\n]+)\n[ \t]*([^\[\]\n]+\]\()")
 _QUOTED = re.compile(r"[\s:：,–—-]*(?:[\w+.-]{2,20}\s?:\s*)?[\"“]([^\"“”]{12,300})[\"”][.,]?\s*")
@@ -42,7 +44,9 @@ def unwrapped(text: str, width: int = 0) -> str:
     kept, last = lines[:1], lines[0]
     for line in lines[1:]:
         full = _FULL.fullmatch(kept[-1]) and _PLAIN_LINE.match(line)
-        if _is_wrapped(last, line, width) or (full and not _is_whole(kept[-1], line)):
+        halves = _HALF_A_NAME.search(last) and _OTHER_HALF.match(line)
+        wrapped = halves or _is_wrapped(last, line, width)
+        if wrapped or (full and not _is_whole(kept[-1], line)):
             kept[-1] = f"{kept[-1]} {line.strip()}"
         else:
             kept.append(line)
