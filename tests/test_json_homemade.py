@@ -209,3 +209,41 @@ def test_a_title_under_its_language_beside_authors_and_venue() -> None:
     said = {"zh": CHINESE, "en": TITLES[0], "authors": ", ".join(PEOPLE)}
     (found,) = entries([{**said, "venue": "Journal of Sails", "year": 2031}])
     assert found.title == TITLES[0]
+
+
+def test_what_python_prints_and_json_with_comments_or_bare_keys_are_read() -> None:
+    rows = [{"title": title, "authors": PEOPLE, "year": None, "open": True} for title in TITLES]
+    strict = json.dumps(rows, indent=1)
+    bare = ", ".join(f"{{title: '{title}', authors: {PEOPLE!r}}}" for title in TITLES)
+    for text in (
+        repr(rows),
+        "\n".join(map(repr, rows)),
+        f"// papers\n{strict}",
+        strict.replace('"year"', '// not yet\n "year"'),
+        f"/* papers\n of sails */\n[{bare}]",
+    ):
+        form, items = read_whole(f"{text}\n".encode())
+        assert form is not None and form.name == "json"
+        found = [item for item in items if isinstance(item, Entry)]
+        assert [entry.title for entry in found] == TITLES
+        assert [author.name for author in found[0].authors] == PEOPLE
+    assert found[0].place.lines == (3, 3)
+
+
+def test_references_that_are_all_of_a_document_are_papers() -> None:
+    texts = [
+        "Ostvik, M., & Quindt, B. (2031). Ropes that remember their knots. Journal of Sails, 12(3), 4-9.",
+        "Quindt, B. (2030). Mending torn canvas in spring. Journal of Sails, 11(2), 14-19.",
+    ]
+    for value in (texts, {"1": texts[0], "2": texts[1]}):
+        assert [(entry.year, len(entry.authors)) for entry in entries(value)] == [(2031, 2), (2030, 1)]  # fmt: skip
+    assert (
+        entries(["Ostvik said in 2031 that ropes remember knots, and all agreed with her."]) == []
+    )
+
+
+def test_the_label_of_a_node_with_people_is_its_title() -> None:
+    said = {"authors": ", ".join(PEOPLE), "year": 2031}
+    nodes = [{"id": n, "label": title, **said} for n, title in enumerate(TITLES)]
+    edges = [{"from": 0, "to": 1, "label": "is cited by the other"}]
+    assert [entry.title for entry in entries({"nodes": nodes, "edges": edges})] == TITLES

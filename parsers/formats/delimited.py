@@ -19,7 +19,7 @@ from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import citation
 from parsers.plaintext.blocks import is_furniture
 from parsers.record import Entry, Fault, Furniture, Item, Place
-from parsers.records import headers, loose, scripts
+from parsers.records import headers, literals, loose
 from parsers.records.realign import aligned
 from parsers.records.rows import Row, rows
 
@@ -165,7 +165,7 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
 
 def _said(cell: str) -> Any:
     """What a cell says: itself, or the list or object that a program printed into it."""
-    return scripts.written(cell) or cell if cell.startswith(("[", "{")) else cell
+    return literals.written(cell) or cell if cell.startswith(("[", "{")) else cell
 
 
 FORMAT = Delimited()

@@ -37,9 +37,9 @@ class JsonDocument:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        if _JSON.match(head.text):
-            return Claim(0.95)
-        return Claim(0.95, _SCRIPT) if scripts.is_script(head.text) else None
+        if scripts.is_literal(head.text) or scripts.is_script(head.text):
+            return Claim(0.95, _SCRIPT)
+        return Claim(0.95) if _JSON.match(head.text) else None
 
     def read(self, source: Text) -> Iterator[Item]:
         is_script = source.pattern == _SCRIPT

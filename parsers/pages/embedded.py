@@ -31,6 +31,7 @@ _REFERS = re.compile(
 _WITHIN = re.compile(  # `references[3].text`
     rf"(?:{_WORKS}).*\.(?:raw(?:_?text)?|unstructured|text|string)", re.IGNORECASE
 )
+_OF_NO_KEY = re.compile(r"\.?\d{0,3}")  # an item of the whole document
 _INDEX = re.compile(r"(?:\[\d+\])+$")
 _OWN = {"title", "name", "authors", "abstract", "description"}
 _MOST_UNPACKED = 1 << 24
@@ -60,7 +61,9 @@ def reference(record: Mapping[str, Any], path: str) -> dict[str, Any] | None:
     if _OWN & loose.said(record).keys():
         return None
     for key, text in record.items():
-        if isinstance(text, str) and (told := _referred(text, f"{path}.{key}")):
+        if key.isdigit() or not isinstance(text, str):
+            continue  # numbered references are several
+        if told := _referred(text, f"{path}.{key}"):
             return {**{name: value for name, value in record.items() if name != key}, **told}
     return None
 
@@ -75,7 +78,7 @@ def _referred(text: str, path: str) -> dict[str, Any] | None:
         return None
     path = _INDEX.sub("", path)
     refers = _REFERS.fullmatch(path.rpartition(".")[2])
-    if not refers and not _WITHIN.search(path):
+    if not (refers or _OF_NO_KEY.fullmatch(path) or _WITHIN.search(path)):
         return None
     told: dict[str, Any] | None = citation.surely(fields.wording(text))
     if told is None and refers:

@@ -21,7 +21,8 @@ Record = Mapping[str, Any]
 _SHAPES: dict[tuple[str, ...], Shape] = {}
 _MAX_SHAPES = 4096
 UNNAMED = "authors without a title, an abstract or an identifier"
-_WORKS = frozenset({"publication", "paper", "article", "work", "en"})  # `en` beside `zh`
+_WORKS = frozenset({"publication", "paper", "article", "work", "label", "en"})
+_TOLD_BY_MORE = ("paper", "label")  # `label` is of a node in a graph, `en` stands beside `zh`
 _BESIDE_A_PAPER = {"venue", "year", "abstract", "doi", "arxiv"}
 _TITLE_WORDS = 3
 _NTH_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
@@ -117,7 +118,7 @@ def names_people_only(record: Record) -> bool:
 
 def _called(said: Mapping[str, Any], record: Record) -> str | None:
     """The title under a key that means the work (`publication`), beside authors and another venue;
-    of a `paper` a year or an abstract tells as much."""
+    of a `paper` or a node a year or an abstract tells as much."""
     if "authors" not in said:
         return None
     for key, text in record.items():
@@ -125,7 +126,8 @@ def _called(said: Mapping[str, Any], record: Record) -> str | None:
         if low in _WORKS and isinstance(text, str) and len(text.split()) >= _TITLE_WORDS:
             told = {name: value for name, value in record.items() if name != key}
             beside = {field for field, name, _ in _shape(told).plan if told[name]}
-            if "://" not in text and beside & (_BESIDE_A_PAPER if low == "paper" else {"venue"}):
+            enough = _BESIDE_A_PAPER if low in _TOLD_BY_MORE else {"venue"}
+            if "://" not in text and beside & enough:
                 return title_of(text)
     return None
 

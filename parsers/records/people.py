@@ -10,8 +10,8 @@ from parsers.names import initials
 from parsers.record import Author
 from parsers.records import bylines
 from parsers.records.fields import line, wording
+from parsers.records.literals import written
 from parsers.records.persons import NOBODY, from_object, one, parts, role
-from parsers.records.scripts import written
 
 _BRIEF = 40
 # What a wrapper keeps its people in.

@@ -1,7 +1,7 @@
-"""Literals in a script (`const papers = [{title: 'Torn canvas'}];`, `callback({…})`) as JSON.
+"""Literals in a script (`const papers = [{title: 'Torn canvas'}];`, `callback({…})`), or that are all
+of a text (as Python prints them, JSON with comments), as JSON.
 
-Line for line, so that what is read from the JSON has its place in the script. What is no literal
-(a call, a function, a name) becomes `null`; what is joined of several texts becomes one.
+Line for line, so that what is read from the JSON has its place in the script.
 """
 
 from __future__ import annotations
@@ -9,21 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from typing import Any
 
 from parsers.format import Line
+from parsers.records.literals import TEXT, Literal
 
-_TEXT = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"
-_TOKEN = re.compile(
-    rf"(?P<blank>(?:\s+|//[^\n]*|/\*.*?\*/|\#[^\n]*)+)"
-    rf"|(?P<text>[rbfu]?(?:\"\"\".*?\"\"\"|'''.*?'''|{_TEXT}))"
-    r"|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.]))|(?P<word>(?:\.\.\.)?[^\W\d][\w$]*|\$[\w$]*)|(?P<mark>.)",
-    re.DOTALL,
-)
 # Where a literal begins: behind a name and `=`, a name and `(`, `export default`, `return`.
 _OPENS = re.compile(
-    rf"//[^\n]*|/\*.*?\*/|{_TEXT}"
+    rf"//[^\n]*|/\*.*?\*/|{TEXT}"
     r"|(?P<name>[\w$.]{1,80})\s{0,9}(?::[^=;\n{}()]{1,80})?=\s{0,99}(?=[\[{])|(?P<bare>[\w$.]\(|\b(?:default|return))\s{0,99}(?=[\[{])",
     re.DOTALL,
 )
@@ -33,34 +25,17 @@ _SCRIPT = re.compile(
     r"|['\"]use\s|[;!]?\(|[\w$.]+\s*(?::[^=\n]{1,60})?[=(]\s*[\[{])",
     re.DOTALL,
 )
+_BLANKS = r"(?:\s|//[^\n]*+|/\*.*?\*/)*+"
+_KEYED = re.compile(  # `[{'title': …`, `{title: …`, as Python prints and people write
+    rf"\A\ufeff?{_BLANKS}(?:\[{_BLANKS})?\{{{_BLANKS}(?:'[^'\n]{{1,40}}'|[A-Za-z_$][\w$]{{0,40}})\s*:",
+    re.DOTALL,
+)
+_BRACKETS = re.compile(rf"\A\ufeff?{_BLANKS}(?:\[{_BLANKS}[\[{{]|\{{{_BLANKS}[\"'\w$])", re.DOTALL)
+_COMMENT = re.compile(r"\A\s*+/[/*]|^\s*//|[,\[{]\s*//[^\"\n]*\n", re.MULTILINE)
+_TITLED = re.compile(r"[{,\s][\"']?\w*title[\"']?\s*:\s*[\"'`]", re.IGNORECASE)
+_TOP = re.compile(r"//[^\n]*|/\*.*?\*/|(?P<open>[\[{])", re.DOTALL)
 _LITERAL = re.compile(r"(?:=|\(|\bdefault|\breturn)\s*[\[{]")
 _TITLE = re.compile(r"[{,\s][\"']?\w*title[\"']?\s*:", re.IGNORECASE)
-_PRINTED = re.compile(r"\s*\[?\s*\{\s*['\"][\w$@:. -]{1,40}['\"]\s*:")
-_TEXTS = re.compile(rf"\s*\[\s*(?:{_TEXT})(?:\s*,\s*(?:{_TEXT}))*\s*\]\s*", re.DOTALL)
-_MADE = re.compile(r"\s*(?:\[\s*[\w.]{1,80}\(|[\w.]{1,40}\(\s*[\['\"]).*[\])]\s*", re.DOTALL)
-_MADE_OF = re.compile(rf"(?:[\[(,]|\b[a-z_]*name\s*=)\s*({_TEXT})")
-_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)  # fmt: skip
-_MEANT = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": "", "v": "", "0": ""}
-_FILLED_IN = re.compile(r"\$\{[^{}]*\}")
-_CONSTANTS = {"true": "true", "false": "false", "True": "true", "False": "false"}
-_PAIRS = {"[": "]", "{": "}", "(": ")"}
-_MAX_DEPTH = 40
-
-
-def written(text: str) -> Any:
-    """The list or object that a text prints as a program does (`[{'name': 'Ada Pell'}]`, `['bees']`),
-    also a list of what is made of texts (`[Author('Ada Pell')]`); None for all else."""
-    if _PRINTED.match(text):
-        literal = _Literal(f"[{text}]", 0)  # objects may stand one behind the other
-        literal.value(0)
-        with suppress(ValueError):
-            told = json.loads("".join(literal.out))
-            return told[0] if len(told) == 1 else told
-    if _TEXTS.fullmatch(text):
-        return list(map(_said, re.findall(_TEXT, text)))
-    if _MADE.fullmatch(text):
-        return [said for made in _MADE_OF.finditer(text) if (said := _said(made[1]))] or None
-    return None
 
 
 def is_script(head: str) -> bool:
@@ -68,11 +43,20 @@ def is_script(head: str) -> bool:
     return bool(_SCRIPT.match(head) and _LITERAL.search(head) and _TITLE.search(head))
 
 
+def is_literal(head: str) -> bool:
+    """Whether a text is what a program prints or reads for its own: JSON but for quotes, for keys
+    without them, or for comments."""
+    if not _BRACKETS.match(head) or not _TITLED.search(head):
+        return False
+    return bool(_KEYED.match(head) or _COMMENT.search(head))
+
+
 def as_json(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines of a script, each with what it holds of literals, written as JSON."""
     held = list(lines)
     text = "\n".join(line.text for line in held)
-    written = "".join(_literals(text)).split("\n")
+    found = _bare(text) if _BRACKETS.match(text) else _literals(text)
+    written = "".join(found).split("\n")
     for line, json_text in zip(held, written, strict=False):
         yield line._replace(text=json_text)
 
@@ -83,7 +67,7 @@ def _literals(text: str) -> Iterator[str]:
         yield "\n" * text.count("\n", at, found.end())
         at = found.end()
         if found["name"] or found["bare"]:
-            literal = _Literal(text, at)
+            literal = Literal(text, at)
             literal.value(0)
             name = (found["name"] or "").rpartition(".")[2]
             yield (
@@ -93,126 +77,17 @@ def _literals(text: str) -> Iterator[str]:
     yield "\n" * text.count("\n", at)
 
 
-class _Literal:
-    """One literal from its opening bracket on; `out` is its JSON, `at` where it ends."""
-
-    def __init__(self, text: str, at: int) -> None:
-        self.text = text
-        self.at = at
-        self.out: list[str] = []
-
-    def next(self) -> tuple[str, str]:
-        """(kind, token) under the cursor, blanks and comments passed; ('', '') at the end."""
-        while token := _TOKEN.match(self.text, self.at):
-            if token.lastgroup != "blank":
-                return token.lastgroup or "", token[0]
-            self.take(token[0])
-        return "", ""
-
-    def take(self, token: str) -> None:
-        self.at += len(token)
-        self.out.append("\n" * token.count("\n"))
-
-    def value(self, depth: int) -> None:
-        """The value at the cursor, and whatever is done with it up to the comma or bracket behind."""
-        kind, token = self.next()
-        if token in ("[", "{") and depth < _MAX_DEPTH:
-            self.take(token)
-            self.out.append(token)
-            self.members(token, depth)
-            self.out.append(_PAIRS[token])
-        elif kind == "text":
-            self.string()
-        elif kind == "number" or token in _CONSTANTS:
-            self.take(token)
-            self.out.append(_CONSTANTS.get(token, token))
-        elif (kind, token) == ("word", "new"):
-            self.made()
+def _bare(text: str) -> Iterator[str]:
+    """The literals of a text that is nothing but these, one behind the other."""
+    at = 0
+    while found := _TOP.search(text, at):
+        yield "\n" * text.count("\n", at, found.start())
+        at = found.end()
+        if found["open"]:
+            literal = Literal(text, found.start())
+            literal.value(0)
+            yield "".join(literal.out)
+            at = literal.at
         else:
-            self.out.append("null")
-        if depth:
-            self.skip()
-
-    def members(self, opened: str, depth: int) -> None:
-        between = ""
-        while (token := self.next()) != ("", ""):
-            if token[1] in ("]", "}"):
-                self.take(token[1])
-                return
-            if token[1] == "," or token[1].startswith("..."):
-                self.take(token[1])
-                if token[1] != ",":
-                    self.skip()
-                continue
-            if opened == "{" and not (between := self.key(token, between)):
-                between = ","
-                continue
-            if opened == "[":
-                self.out.append(between)
-            self.value(depth + 1)
-            between = ","
-
-    def key(self, token: tuple[str, str], between: str) -> str:
-        """Writes the key at the cursor with its colon; '' where a member has none (`{title}`)."""
-        kind, name = token
-        self.take(name)
-        _, colon = self.next()
-        if kind not in ("text", "word", "number") or colon != ":":
-            self.skip()
-            return ""
-        self.take(colon)
-        self.out.append(f"{between}{json.dumps(_said(name) if kind == 'text' else name)}:")
-        return ","
-
-    def string(self) -> None:
-        """A text; what is added to it (`'Torn ' + 'canvas'`) or follows it is part of it."""
-        said = ""
-        while True:
-            kind, token = self.next()
-            if kind == "text":
-                said += _said(token)
-            elif token != "+":
-                break
-            self.take(token)
-        self.out.append(json.dumps(said))
-
-    def made(self) -> None:
-        """`new Date("2031-05-01")`: what it is made of."""
-        made = re.compile(r"new\s+\w+\(\s*").match(self.text, self.at)
-        self.at = made.end() if made else self.at
-        if made and self.next()[0] == "text":
-            self.string()
-        else:
-            self.out.append("null")
-        if made and self.next()[1] == ")":
-            self.take(")")
-
-    def skip(self) -> None:
-        """Passes whatever stands before the next comma or closing bracket."""
-        opened: list[str] = []
-        while (token := self.next()[1]) and (opened or token not in (",", "]", "}")):
-            if token in _PAIRS:
-                opened.append(_PAIRS[token])
-            elif opened and token == opened[-1]:
-                opened.pop()
-            self.take(token)
-
-
-def _said(token: str) -> str:
-    """What a text says, without its quotes and escapes."""
-    token = token.lstrip("rbfu")
-    quotes = 3 if token[:3] in ('"""', "'''") else 1
-    inner = token[quotes:-quotes]
-    if token[0] == "`":
-        inner = _FILLED_IN.sub("", inner)
-    if "\\" not in inner:
-        return inner
-    said = _ESCAPE.sub(_meant, inner)
-    return said.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _meant(escape: re.Match[str]) -> str:
-    code = escape[1] or escape[2] or escape[3]
-    if code:
-        return chr(int(code, 16)) if int(code, 16) < 0x110000 else "\ufffd"
-    return "" if escape[4] else _MEANT.get(escape[5], escape[5])
+            yield "\n" * found[0].count("\n")
+    yield "\n" * text.count("\n", at)
