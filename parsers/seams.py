@@ -21,7 +21,7 @@ _BEGINS = {
     "wos": r"(?:FN [A-Z]|PT [JBSPACDRU]\s*$)",
     "refer": r"%[0TA] \S",
     "noteexpress": r"\{Reference Type\}\s*:",
-    "json": r"[\[{]\s*(?:$|[\[{\"])",
+    "json": r"[\[{]\s*(?:$|\"|[\[{]\s*(?:$|[\[{\]}\"\d-]))",
     "cnki": r"(?:DataType:|SrcDatabase-)",
     "refworks": r"RT [A-Z]",
     "embase": r"RECORD \d+\s*$",

@@ -7,9 +7,11 @@ from layouts import read as page_of
 from test_labels import entries, told
 from test_mdlists import read
 
-from parsers import shape
+from parsers import seams, shape
+from parsers.format import Head
 from parsers.names import han
 from parsers.plaintext import citation
+from parsers.sniff import recognise
 
 TITLES = [
     "灯台の光を待つ学習器",
@@ -112,3 +114,23 @@ def test_korean_titles_are_no_phrases_and_bars_part_a_venue_from_its_year() -> N
     found = entries(text)
     assert told(found) == list(zip(titles, names, strict=True))
     assert [entry.year for entry in found] == [2031, 2032, 2033]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "# 연구실 구성원\n\n## 박사과정\n\n- 윤명현, 차정원\n\n## 석사과정\n\n- 홍진표, 강현우, 윤서연\n",
+        "# メンバー\n\n## 博士課程\n\n- 村崎晃一、浜田隼\n\n## 修士課程\n\n- 丘島丈生、北原京子\n",
+        "# 团队成员\n\n## 博士生\n\n- 石文心、林大海\n\n## 硕士生\n\n- 焦芳英、王海燕、陈建国\n",
+    ],
+)
+def test_people_below_the_name_of_a_group_wrote_nothing(page: str) -> None:
+    assert read(page) == []
+
+
+def test_a_line_that_begins_with_a_link_in_brackets_is_no_json() -> None:
+    text = "[[PDF]](lamps.pdf)\n\n# 参考文献\n\n1. 村崎晃一. 灯台の光を待つ学習器, 灯台学会論文誌, 12(3), pp.1-9, 2031年9月.\n"
+    found = recognise(Head("list.md", text.encode(), text, True))
+    assert found is not None and found[0].name == "markdown"
+    assert seams.sign("[[PDF]](lamps.pdf)") == ""
+    assert seams.sign('[["lamps", 1],') == "json"

@@ -42,10 +42,12 @@ SURNAMES = frozenset(
 # names there and in Korea end in one of a few characters: both together are hardly ever a keyword's.
 _LAND = frozenset(
     "田山川村本野原井上藤島嶋崎﨑木林谷橋沢澤岡坂阪内口中西部辺邊松浦森尾池水瀬塚屋戸津江下石宮倉藏蔵垣岸嵐子城杉柳見賀"
+    "渕淵泉鳥永葉間場馬桐立達保浅栖代庭巻幡宅沼槻鍋邉頭嘉袋園岩"
 )
 _GIVEN_END = frozenset(
     "子美恵香奈郎太一二三夫雄男彦也哉介輔助樹人志司之久弘博明正和幸生史平文理哲隼孝浩誠治行典晃豊進学勝実修健"
     "剛毅徹亮章敏仁洋真信義昭秀紀裕聡隆英光貴良清茂江代枝絵織希穂菜花里桜翔斗翼大輝悠晴聖賢俊宏央壮基伸"
+    "士威広寛敏憲純功望薫保昇智成宗嗣栄芳雅直忠重尚道世吾朗朋潤範規吉次彰馬武元利康朝暁諒拓涼岳泰優由依緒音奈"
 )
 _HANGUL_FAMILY = frozenset(
     "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길"
@@ -69,7 +71,7 @@ def likeness(name: str) -> float:
     if not name or len(name) > _LONGEST or "：" in name or ":" in name:
         return 0.0
     chinese = len(name) <= _WHOLE and name[0] in SURNAMES
-    return 1.0 if chinese else 0.9 if is_named(name) else 0.7
+    return 1.0 if chinese or is_named(name) else 0.7
 
 
 def is_named(name: str) -> bool:

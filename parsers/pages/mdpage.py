@@ -13,6 +13,7 @@ from parsers.pages.mdcuts import (
     goes_elsewhere,
     is_bare_title,
     is_listed,
+    is_tagged,
     is_title,
     leads_within,
     named,
@@ -31,6 +32,7 @@ from parsers.pages.pieces import (
     Piece,
     bare,
     is_nothing,
+    is_wordy,
     names_paper,
 )
 from parsers.record import Furniture, Item
@@ -47,9 +49,10 @@ _SECTION = re.compile(
 )
 
 
-# `Accepted Papers`, `LAMP 2031: List of Accepted Posters`; none of what is asked of their authors.
+# `Accepted Papers`, `LAMP 2031: List of Accepted Posters`, `LAMP2031-paper-list`; none of what is asked of their authors.
 _ACCEPTED = re.compile(
-    r"\W*(?:(?!for\b|instruct|inform|guide|present)[\w'’&:-]+ ){0,6}?accepted (?:[a-z]+ ){0,2}(?:papers?|posters?|articles?|abstracts?|submissions|contributions)\W*(?:\([^()]*\))?\W*",
+    r"\W*(?:(?!for\b|instruct|inform|guide|present)[\w'’&:-]+ ){0,6}?accepted (?:[a-z]+ ){0,2}(?:papers?|posters?|articles?|abstracts?|submissions|contributions)\W*(?:\([^()]*\))?\W*"
+    r"|\W*[a-z]{3,12}[- ]?'?(?:20)?\d\d[- ](?:[a-z]+[- ])?papers?(?:[- ]list)?\W*",
     re.IGNORECASE,
 )
 
@@ -179,6 +182,8 @@ class Reader:
         if weak and (listed or (free and item and is_title(parts))):
             told = paper(marked, context=True)
             told = {**told, "listed": True} if told and listed else told
+            if told and item and is_tagged(parts):
+                told, weak = {**told, "appeared": True}, False
         elif weak or leads_within(str(told and told["title"]), parts):
             told = None
         if told is not None and draft is not None and draft.completes(told, parts):
@@ -205,6 +210,8 @@ class Reader:
             return
         if self.heading is not None and self.heading.text[-1:] not in (":", "："):
             heading = flat(self.heading.text)
+            if not (heading.isascii() or is_wordy(heading)):
+                return  # 박사과정, 成员: whom a group has
             sure = "authors" in itemlabels.say([*self.above, *parts]) and not _names_people(heading)
             marked = signed(parts)
             title = Piece(heading, TITLE if sure or marked else HEADING)
