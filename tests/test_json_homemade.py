@@ -247,3 +247,31 @@ def test_the_label_of_a_node_with_people_is_its_title() -> None:
     nodes = [{"id": n, "label": title, **said} for n, title in enumerate(TITLES)]
     edges = [{"from": 0, "to": 1, "label": "is cited by the other"}]
     assert [entry.title for entry in entries({"nodes": nodes, "edges": edges})] == TITLES
+
+
+def test_the_publications_of_a_resume_have_names() -> None:
+    said = {"publisher": "Journal of Sails", "releaseDate": "2031-05-01", "url": "https://s.org/a"}
+    resume = {
+        "basics": {"name": "Maren Ostvik", "summary": "Sailmaker."},
+        "work": [{"name": "Sails and Sons", "position": "Mender", "startDate": "2029-01-01"}],
+        "publications": [{"name": title, **said} for title in TITLES],
+        "projects": [{"name": "The rope that ties itself", "description": "A rope."}],
+    }
+    found = entries(resume)
+    assert [(entry.title, entry.venue, entry.year) for entry in found] == [
+        (title, "Journal of Sails", 2031) for title in TITLES
+    ]
+    assert entries({"games": [{"name": title, **said} for title in TITLES]}) == []
+
+
+@pytest.mark.parametrize("key", ["magazine", "pubname", "publication_name"])
+def test_names_of_venues(key: str) -> None:
+    assert [entry.venue for entry in entries([{"title": TITLES[0], "year": " 2031", key: "ISC"}])] == ["ISC"]  # fmt: skip
+
+
+def test_a_name_with_a_summary_is_a_paper_where_more_says_so() -> None:
+    said = {"name": TITLES[0], "summary": "Sails and ropes, and how they are mended at sea."}
+    assert entries([said]) == [] == entries({"awards": [{**said, "title": "Rope of the Year", "awarder": "ISC"}]})  # fmt: skip
+    for more in ({"url": "https://arxiv.org/abs/2202.06554"}, {"venue": "Journal of Sails"}):
+        assert [entry.title for entry in entries([{**said, **more}])] == [TITLES[0]]
+    assert [entry.title for entry in entries([{"name": TITLES[0], "abstract": "We mend."}])] == [TITLES[0]]  # fmt: skip

@@ -22,6 +22,7 @@ _ABOUT = re.compile(
 _SCHOLAR_LINE = re.compile(
     r"(?P<authors>.+?) - (?:(?P<journal>.*?)(?:, )?(?P<year>(?:19|20)\d\d) - )?(?:(?:.* - )?[\w.-]+)"
 )
+_OF_A_RESUME = re.compile(r"\bpublications(?:\[\d+\])?$")  # JSON Resume has `name` for a title
 _CITED = re.compile("citation|reference|cite_?as|apa|mla|how_?to_?cite|bibliography", re.IGNORECASE)
 _PEOPLE = re.compile("people|persons?|authors?|contributors|members", re.IGNORECASE)
 _PEOPLE_KEYS = re.compile("authors?_?(?:ids|keys)", re.IGNORECASE)
@@ -38,8 +39,10 @@ def is_venue(key: str, item: Any) -> bool:
     return known is not None and known[0] == "venue"
 
 
-def lifted(value: Record) -> Record:
+def lifted(value: Record, under: str = "") -> Record:
     """The record with its own fields at its top; itself where they are there already."""
+    if "publisher" in value and "title" not in value and _OF_A_RESUME.search(under):
+        return {"title": value.get("name"), "venue": value["publisher"], **value, "name": None}
     if "static_data" in value:
         return _web_of_science(value)
     if (found := _told_by_scholar(value)) is not None:

@@ -92,7 +92,7 @@ def _in_mapping(
             if (listed := entry(row, place)) is not None:
                 yield Found(f"[{index}]", listed)
         return
-    value = services.lifted(value)
+    value = services.lifted(value, under)
     own = entry(value, place, outer)
     if own is not None and own.venue and not own.authors and _takes_place(value):
         own = None

@@ -42,7 +42,7 @@ _NAMES = {
     " 국문키워드 핵심어 klicovaslova klíčováslova słowakluczowe kulcsszavak anahtarkelimeler katakunci avainsanat nøkkelord",
     "venue": "containertitle publicationvenue journal journaltitle journalname journalbook booktitle publicationtitle "
     "sourcetitle anthologytitle venue conference conf conferencename eventtitle publishedin appearedin appearsin presentedat "
-    "publicationname proceedings proceedingstitle secondarytitle publication primarylocation "
+    "publicationname pubname magazine proceedings proceedingstitle secondarytitle publication primarylocation "
     "primarylocationsourcedisplayname hostvenue fulljournalname journalconference journalref "
     "journalabbreviation conferencetitle pub sourcename journaliso publicationinfojournaltitle container so ispartof perio qikan 刊名 期刊 期刊名称 期刊名 来源 会议 会议名称 "
     "来源期刊 中文刊名 출처 저널 revue zeitschrift revista rivista журнал"

@@ -9,13 +9,14 @@ from typing import Any
 Record = Mapping[str, Any]
 
 _ABSTRACT = re.compile("abstract|摘要", re.IGNORECASE)
+_ONLINE = re.compile(r"://\S*(?:arxiv\.org/|doi\.org/10\.|openreview\.net/|aclanthology\.)")
 _WHOLE_ABSTRACT = 200
 _OF_SOFTWARE = frozenset(
     {"version", "license", "repository", "codeRepository", "dependencies", "require", "frameworks"}
 )
 _OF_A_PAGE = ("content", "body", "text", "slug", "excerpt", "urlToImage", "permalink")
 _THINGS = ("code", "software", "dataset", "datasets", "tool", "tools", "library", "repository")
-_OF_GOODS = frozenset({"price", "sku", "stock", "ingredients", "servings", "cuisine", "lyrics"})
+_OF_GOODS = frozenset({"price", "sku", "stock", "ingredients", "servings", "cuisine", "lyrics", "awarder"})  # fmt: skip
 _OF_A_SITE = frozenset({"siteName", "site_name", "publishedTime", "modifiedTime"})
 _APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
 _CUT = ("authors_truncated", "is_authors_truncated")
@@ -26,7 +27,11 @@ _SAID_CUT = frozenset((*_CUT, *_COUNTS, "authors_complete"))
 def is_a_work(said: Record, record: Record) -> bool:
     """Whether what has a `name` is a paper, and no person, thing or piece of software."""
     if "authors" not in said:
-        return "abstract" in said and not any(map(_are_records, record.values()))
+        links = " ".join(value for value in record.values() if isinstance(value, str))
+        told = (
+            any(map(_ABSTRACT.search, record)) or said.keys() & _APPEARED or _ONLINE.search(links)
+        )
+        return "abstract" in said and bool(told) and not any(map(_are_records, record.values()))
     if said.get("kind") not in (None, "other"):
         return True
     if "doi" in said or "doi.org/" in str(record.get("@id")):
@@ -59,7 +64,7 @@ def is_a_post(said: Record, record: Record) -> bool:
 
 def is_a_thing(said: Record, record: Record) -> bool:
     """Whether a list that keeps papers and other things calls this one code or a dataset, or says
-    what it costs or is cooked of."""
+    what it costs, is cooked of or was given by."""
     if said.get("doi") or said.get("arxiv"):
         return False
     if not _OF_GOODS.isdisjoint(record) and "venue" not in said:
