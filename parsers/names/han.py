@@ -66,8 +66,8 @@ _KOREAN = re.compile(r"[\uac00-\ud7af]{3}")
 def likeness(name: str) -> float:
     """How much a text without spaces looks like one person's name (0..1)."""
     name = _MARKS.sub("", name)
-    if "·" in name and len(name) <= _LONGEST_DOTTED:
-        return 0.7  # 阿依努尔·沙吾提
+    if ("·" in name or "・" in name) and len(name) <= _LONGEST_DOTTED:
+        return 0.7  # 阿依努尔·沙吾提, ジョン・スミス
     if not name or len(name) > _LONGEST or "：" in name or ":" in name:
         return 0.0
     chinese = len(name) <= _WHOLE and name[0] in SURNAMES

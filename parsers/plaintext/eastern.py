@@ -58,7 +58,7 @@ _FOUND_YEAR = re.compile(rf"(?<![\d./-]){_YEAR}(?![\d-]|年度)")
 _STOPPED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}[.．。]\\s?[^\\s,，]")
 _BETWEEN = re.compile("(?<=[\u3041-\u30ff\u3400-\u9fff])[・／/＆](?=[\u3041-\u30ff\u3400-\u9fff])")
 _KATAKANA_NAME = re.compile("[\u30a0-\u30fb]+")
-_PEOPLE = 0.5
+_PEOPLE = 0.6
 _PARTED = re.compile("[,，、;；]")
 
 
