@@ -25,6 +25,7 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(r"auth(?:or|search|ors?\b)|creator|\bwriters?\b", re.IGNORECASE)
+_TO_AUTHOR = re.compile(r"[?&/]authors?[=/]", re.IGNORECASE)
 _ABSTRACT = re.compile(r"abstract|summary", re.IGNORECASE)
 _VENUE = re.compile(
     r"(?:^|[\s_-])(?:venue|periodical|journal|booktitle|conference|src-?title|publication-?title|pub-?in|isPartOf|container-?title)(?:$|[\s_-])",
@@ -125,15 +126,17 @@ def _authors(elements: Sequence[Element], title: Element) -> list[str] | str:
         for node in element.iter()
         if isinstance(node.tag, str) and node is not title and _AUTHOR.search(classes(node))
     ]
+    if not nodes:
+        nodes = [a for e in elements for a in e.iter("a") if _TO_AUTHOR.search(a.get("href", ""))]
     inner = {child for node in nodes for child in node.iterdescendants()}
     outer = [node for node in nodes if node not in inner]
     told = [(node, text) for node in outer if (text := tidy_names(_LABEL.sub("", flat(node))))]
     # But for lists that are cut short, for narrow screens, where a whole one stands beside.
     told = [(node, text) for node, text in told if not _ET_AL.search(text)] or told
-    return _within(*told[0]) if len(told) == 1 else [text for _, text in told]
+    return within(*told[0]) if len(told) == 1 else [text for _, text in told]
 
 
-def _within(node: Element, text: str) -> list[str] | str:
+def within(node: Element, text: str) -> list[str] | str:
     """The people in the one element that names them: its items or links, where nobody stands between."""
     for tag in ("li", "a"):
         parts = [part for inner in node.iter(tag) if (part := tidy_names(flat(inner)))]

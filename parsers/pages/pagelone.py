@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from parsers.pages import itemlabels, pagebreaks
+from parsers.pages import itemlabels, pagebreaks, pagerecord
 from parsers.pages.htmltree import Element, flat, names, pieces
 from parsers.pages.joining import joined
 from parsers.pages.pageclasses import Listed
@@ -26,6 +26,8 @@ _MORE = re.compile(
 _HEADED = re.compile(
     r"\b(?:publications?|papers?|articles?|preprints?)\b|论文|論文|публикаци", re.IGNORECASE
 )
+_ABSTRACT = re.compile(r"(?:^|[\s_-])abstract(?:$|[\s_-])", re.IGNORECASE)
+_TEXTS = names("p div span section blockquote")
 _RECORDS = names("table tbody dl ul div section")
 _BESIDE = frozenset({"year", "abstract", "venue", "doi", "keywords", "journal", "date"})
 _LABELS = re.compile(r"\b(?:keywords?|abstract|doi)\b|关键词|摘要", re.IGNORECASE)
@@ -40,9 +42,10 @@ def lone(root: Element, classed: list[Listed], title: str) -> list[Listed]:
     `classed` is what was found by class, too little for a list.
     """
     for told, elements in classed[:2]:
-        if len(classed) == 1 and _is_paper(told) and _is_dated(told, elements):
+        known = _is_dated(told, elements) or any(map(_has_abstract, elements))
+        if len(classed) == 1 and _is_paper(told) and known:
             return [(told, elements)]
-    found = _labelled(root) or _published(root) or _titled(root, title)
+    found = _labelled(root, title) or _published(root) or _titled(root, title)
     return [found] if found else []
 
 
@@ -58,18 +61,38 @@ def _is_dated(told: dict[str, Any], elements: list[Element]) -> bool:
     return known and len(text) < _LONGEST and YEAR.search(text) is not None
 
 
-def _labelled(root: Element) -> Listed | None:
-    """The record that has labels for title, people and something more, each of them once."""
+def _has_abstract(element: Element) -> bool:
+    """Whether a text is called an abstract by its class."""
+    return any(_ABSTRACT.search(node.get("class") or "") for node in element.iter(*_TEXTS))
+
+
+def _labelled(root: Element, title: str) -> Listed | None:
+    """The record that has labels for people and something more, its title labelled or a heading."""
+    for row, table in pagerecord.tabled(root):
+        if _is_record(row, root, title, flat(table)):
+            return row, [table]
     for node in root.iter(*_RECORDS):
         parts = pieces([node])
         if sum(len(part.text) for part in parts) > 10 * _LONGEST:
             continue
         told: dict[str, Any] = {}
         itemlabels.take(joined(parts), told)
-        if isinstance(told.get("title"), str) and told.keys() & _BESIDE and _is_paper(told):
-            told.setdefault("year", str(fields.year(" ".join(part.text for part in parts)) or ""))
+        if _is_record(told, root, title, " ".join(part.text for part in parts)):
             return told, [node]
     return None
+
+
+def _is_record(told: dict[str, Any], root: Element, title: str, text: str) -> bool:
+    """Whether labels tell a paper; one that lacks a title has the heading's where it is a thesis or
+    the like, or has an abstract."""
+    if "authors" not in told or not told.keys() & _BESIDE:
+        return False
+    if "title" not in told and ("abstract" in told or _PUBLISHED.search(text)):
+        told["title"] = pagerecord.heading(root, title)
+    if not isinstance(told.get("title"), str) or not _is_paper(told):
+        return False
+    told.setdefault("year", str(fields.year(text) or ""))
+    return True
 
 
 def _published(root: Element) -> Listed | None:

@@ -20,7 +20,7 @@ def papers(table: Element) -> list[Listed]:
     """One paper a row, from the first row on that names the columns."""
     header: list[str] = []
     rows: list[tuple[list[str], Element]] = []
-    for row, cells in _rows(table):
+    for row, cells in rows_of(table):
         texts = [flat(cell) for cell in cells]
         if not header:
             header = _header(texts)
@@ -61,7 +61,7 @@ def _dated(header: list[str], rows: list[list[str]]) -> str:
     return next((name for name in dated if not _field(name)), "")
 
 
-def _rows(table: Element) -> Iterator[tuple[Element, list[Element]]]:
+def rows_of(table: Element) -> Iterator[tuple[Element, list[Element]]]:
     """The rows of a table with their cells, whatever stands between row and cell."""
     heads = [head for head in table.iter("thead") if not any(True for _ in head.iter("tr"))]
     for row in (*heads, *table.iter("tr")):
