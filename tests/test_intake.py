@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from papers import Paper, archive, jsonl, listing, papers, written
 
 from daemon.intake import said
+from daemon.intake.texts import ORDINARY
 from index import steps
 from index.catalogue.kept import Kept
 from parsers.formats.jsonl import JsonLines
@@ -336,6 +337,16 @@ def test_changed_defaults_are_said_after_a_restart(tmp_path: Path) -> None:
     assert {paper["venue"] for paper in house.told()} == {"Pebbles"}
     assert house.ids() == before
     house.stop()
+
+
+def test_a_box_of_ordinary_mail_is_one_fault(house: House) -> None:
+    """It counts the messages that hold no list; what others hold is read."""
+    text = "From a@b.test Mon Jan  5 10:00:00 2032\nSubject: Lunch\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\n"
+    ordinary, list_ = f"{text}Shall we meet at noon?\n--x--\n\n", f"{text}{RIS}\n--x--\n\n"
+    house.drop_in("a.mbox", (ordinary * 3).encode())
+    assert [fault["reason"] for fault in house.accounts.faults()] == [ORDINARY.format(3)]
+    report = house.drop_in("b.mbox", (ordinary + list_ + ordinary).encode())
+    assert (report["entries"], report["faults"]) == (1, 1)
 
 
 def test_members_of_an_archive_are_files(strict: House) -> None:

@@ -14,6 +14,7 @@ from daemon.config import load
 from daemon.files import place
 from daemon.globs import matcher
 from daemon.input.reading import Limits, Source, Unreadable, sources
+from daemon.intake.texts import ORDINARY, is_ordinary
 from daemon.plugins import formats
 from daemon.render import reports
 from daemon.render.grid import counted
@@ -68,12 +69,17 @@ class Parsed:
 
     def items(self, path: str) -> Iterator[dict[str, Any]]:
         """Entries and faults of one file, in its order."""
-        below = place(path, self._roots)[1]
+        below, ordinary = place(path, self._roots)[1], 0
         try:
             for source in sources(
                 path, limits=self._limits, ignore=self._ignore, follow_links=True
             ):
-                yield from self._source(source, below + source.name[len(path) :])
+                if is_ordinary(source, self._formats):
+                    ordinary += 1
+                else:
+                    yield from self._source(source, below + source.name[len(path) :])
+            if ordinary:
+                yield self._fault(path, Fault(NOWHERE, ORDINARY.format(ordinary), ""))
         except Unreadable as error:
             yield self._fault(path, Fault(NOWHERE, error.reason, ""))
         except OSError as error:

@@ -27,6 +27,7 @@ from daemon.input.unpack import (
     counted,
     kind,
     naming_damage,
+    opening,
     unpacked,
 )
 from daemon.input.workbooks import is_workbook, sheets
@@ -43,13 +44,15 @@ Ignore = Callable[[str], bool]
 class Member:
     """Plain bytes by name ("" for the file itself); may be opened again until the next is taken.
 
-    `damage` says why the member cannot be opened, where that is so.
+    `damage` says why the member cannot be opened, where that is so. `boxed`: it is part of one of
+    many messages, of which most are about other things.
     """
 
     name: str
     packed: bool
     open: Callable[[], BinaryIO]
     damage: str = ""
+    boxed: bool = False
 
 
 def members(
@@ -63,7 +66,7 @@ def members(
 
 def _members(outer: Member, budget: Budget, ignore: Ignore, depth: int) -> Iterator[Member]:
     with outer.open() as stream:
-        head = stream.read(mail.HEAD)
+        head = opening(stream, mail.HEAD)
     packing = kind(head) or next((name for name, fits in _TEXTS.items() if fits(head)), "")
     if not packing:
         yield outer
@@ -131,7 +134,7 @@ def _office(outer: Member, archive: zipfile.ZipFile, budget: Budget) -> Iterator
 def _mailed(outer: Member, _: Budget) -> Iterator[Member]:
     for part in mail.parts(outer.open()):
         name = _joined(outer.name, _safe(part.name))
-        yield Member(name, True, partial(_held, part.content), part.damage)
+        yield Member(name, True, partial(_held, part.content), part.damage, part.boxed)
 
 
 def _held(content: bytes) -> BinaryIO:

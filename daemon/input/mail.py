@@ -31,11 +31,13 @@ _NO_FILES = frozenset({"image", "audio", "video", "font"})
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text or an attachment; texts are in UTF-8 where their charset is told."""
+    """A text or an attachment; texts are in UTF-8 where their charset is told. `boxed`: it stands
+    in a box of messages."""
 
     name: str
     content: bytes
     damage: str = ""
+    boxed: bool = False
 
 
 def is_mail(head: bytes) -> bool:
@@ -62,7 +64,7 @@ def parts(stream: BinaryIO) -> Iterator[Part]:
             continue
         names: set[str] = set()
         for name, content in found:
-            yield Part(before + _unused(name, names), content)
+            yield Part(before + _unused(name, names), content, boxed=box)
 
 
 def _messages(stream: BinaryIO) -> Iterator[bytes]:

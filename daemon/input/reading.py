@@ -17,7 +17,7 @@ from daemon.input import charsets
 from daemon.input.archives import Member, members
 from daemon.input.handles import Beside, open_regular
 from daemon.input.lines import EncodingChanged, decoded
-from daemon.input.unpack import PIECE, Limits, Unreadable
+from daemon.input.unpack import PIECE, Limits, Unreadable, opening, some
 from parsers.format import HEAD_BYTES, Head, Line
 from parsers.record import Fault
 
@@ -38,7 +38,8 @@ _CONTROL = bytes(set(range(28)) - set(b"\t\n\r\f\v\x1b\x1a"))  # 28 to 31 part t
 class Source:
     """One text as found: a file, or a member of an archive. Offsets count unpacked bytes.
 
-    `damage` says why it cannot be read at all (then there are no lines); `broken` fills with faults
+    `damage` says why it cannot be read at all (then there are no lines); `boxed`: it is part of one
+    of many messages, of which most hold no list; `broken` fills with faults
     about bytes while lines are read.
     """
 
@@ -48,6 +49,7 @@ class Source:
     encoding: str
     packed: bool
     damage: str = ""
+    boxed: bool = False
     broken: list[Fault] = field(default_factory=list)
     _open: Callable[[], BinaryIO] = field(repr=False, kw_only=True)
     _mark: int = field(default=0, kw_only=True)
@@ -72,7 +74,7 @@ class Source:
         """Unpacked bytes from `start`, in pieces."""
         with self._open() as stream:
             _skip(stream, start)
-            while piece := stream.read(PIECE):
+            while piece := some(stream, PIECE):
                 if tap:
                     tap(piece)
                 yield piece
@@ -134,14 +136,16 @@ def _source(member: Member, name: str, encoding: str) -> Source:
         head = Head(full, b"", "", True)
         return Source(full, member.name, head, "", True, member.damage, _open=member.open)
     with member.open() as stream:
-        raw = _read(stream, HEAD_BYTES + 1)
+        raw = opening(stream, HEAD_BYTES + 1)
     whole, raw = len(raw) <= HEAD_BYTES, raw[:HEAD_BYTES]
     found, mark = charsets.bom(raw)
     found = found or encoding or _detected(raw, member, whole)
     decoder = codecs.getincrementaldecoder(found)("replace")
     text = decoder.decode(raw[mark:], final=whole)
     head = Head(full, raw, text, whole)
-    return Source(full, member.name, head, found, member.packed, _open=member.open, _mark=mark)
+    return Source(
+        full, member.name, head, found, member.packed, boxed=member.boxed, _open=member.open, _mark=mark
+    )  # fmt: skip
 
 
 def _detected(raw: bytes, member: Member, whole: bool) -> str:
@@ -181,17 +185,9 @@ def _sampled(stream: BinaryIO) -> bytes:
     """Lines beyond ASCII from a whole stream, up to the size of a head."""
     sample = b""
     with suppress(Unreadable):  # it will be met, and told, when the lines are read
-        while len(sample) < HEAD_BYTES and (piece := stream.read(PIECE)):
+        while len(sample) < HEAD_BYTES and (piece := some(stream, PIECE)):
             sample += _beyond_ascii(piece, whole=False)
     return sample[:HEAD_BYTES]
-
-
-def _read(stream: BinaryIO, size: int) -> bytes:
-    """So many bytes, or all there are."""
-    raw = b""
-    while len(raw) < size and (piece := stream.read(size - len(raw))):
-        raw += piece
-    return raw
 
 
 def _skip(stream: BinaryIO, start: int) -> None:

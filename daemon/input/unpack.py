@@ -54,6 +54,10 @@ class Unreadable(Error):
         self.reason = reason
 
 
+class TooMuch(Unreadable):
+    """What unpacks to more than is allowed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one file may unpack to: bytes, and times its size on disk."""
@@ -78,10 +82,10 @@ class Budget:
         total = self._before + self._current
         if total > self.limits.max_unpacked:
             most = self.limits.max_unpacked
-            raise Unreadable(f"unpacks to more than formats.max_unpacked = {most} bytes")
+            raise TooMuch(f"unpacks to more than formats.max_unpacked = {most} bytes")
         if total > max(_FREE, self.size * self.limits.max_ratio):
             times = self.limits.max_ratio
-            raise Unreadable(f"unpacks to more than formats.max_ratio = {times:g} times its size")
+            raise TooMuch(f"unpacks to more than formats.max_ratio = {times:g} times its size")
 
     def next_member(self) -> None:
         """What the last member gave is spent."""
@@ -107,6 +111,26 @@ def naming_damage() -> Iterator[None]:
         raise
 
 
+def some(stream: BinaryIO, size: int) -> bytes:
+    """Up to so many bytes, as few as come at once, so that none are lost to damage behind them."""
+    read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+    return read(size)
+
+
+def opening(stream: BinaryIO, size: int) -> bytes:
+    """So many bytes, or those that stand before the end, or before damage."""
+    raw = b""
+    try:
+        while len(raw) < size and (piece := some(stream, size - len(raw))):
+            raw += piece
+    except TooMuch:
+        raise
+    except Unreadable:
+        if not raw:
+            raise
+    return raw
+
+
 class Counted(io.RawIOBase):
     """A stream whose bytes are held against a budget."""
 
@@ -120,7 +144,7 @@ class Counted(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         with naming_damage():
-            data = self._stream.read(min(len(buffer), PIECE))
+            data = some(self._stream, min(len(buffer), PIECE))
         buffer[: len(data)] = data
         self._given += len(data)
         self._budget.take(self._given)
@@ -189,7 +213,7 @@ class _Owning(io.RawIOBase):
         self._below = below
 
     def read(self, size: int = -1) -> bytes:
-        return self._decoder.read(size)
+        return some(self._decoder, size)
 
     def close(self) -> None:
         self._decoder.close()

@@ -21,6 +21,13 @@ from parsers.format import Claim, Format
 from parsers.record import Fault, Place
 from parsers.sniff import recognise, refusal
 
+ORDINARY = "{} texts of messages hold no list of papers that is known"
+
+
+def is_ordinary(source: Source, formats: tuple[Format, ...]) -> bool:
+    """Whether a text is part of one of many messages, and no list: what most mail is about."""
+    return source.boxed and not source.damage and recognise(source.head, formats) is None
+
 
 class Texts:
     """Reads what files hold into the catalogue."""
@@ -41,8 +48,12 @@ class Texts:
             encoding=encoding,
             file=visit.print.file,
         )
+        ordinary = 0
         try:
             for source in texts:
+                if is_ordinary(source, self._ways.formats):
+                    ordinary += 1
+                    continue
                 target = self._member(row, visit, source) if source.member else row
                 report.add(self._text(target, visit, source, continues))
                 seen.add(target.id)
@@ -52,7 +63,7 @@ class Texts:
             report.add(self._refused(row, visit, str(error), ""))
             return report
         if row.id not in seen:
-            self._close_archive(row, visit, seen, report)
+            self._close_archive(row, visit, seen, report, ordinary)
         return report
 
     def _member(self, row: FileRow, visit: Visit, source: Source) -> FileRow:
@@ -66,16 +77,23 @@ class Texts:
             known.forgotten = None
         return known or FileRow(root=row.root, path=os.fsencode(path), parent=row.id)
 
-    def _close_archive(self, row: FileRow, visit: Visit, seen: set[int], report: Report) -> None:
-        """Settle an archive once its members are read; those that are gone end as files do."""
+    def _close_archive(
+        self, row: FileRow, visit: Visit, seen: set[int], report: Report, ordinary: int
+    ) -> None:
+        """Settle an archive once its members are read; those that are gone end as files do.
+
+        `ordinary` counts the texts of a box of mail that are no lists: one fault tells of them all.
+        """
         for member in self._files.members(row.id):
             if member.id not in seen and member.state != REMOVED:
                 self._withdrawal.remove(member, report)
+        if ordinary and not seen:
+            report.add(self._refused(row, visit, ORDINARY.format(ordinary), ""))
+            return
         row.state, row.error = OK if visit.steady() else PENDING, None
-        row.signature = self._ways.signature(None, visit.path)
-        set_stamp(row, visit)
-        with self._desk.writing():
-            self._files.save(row)
+        found = [Fault(Place((1, 1), (0, 0)), ORDINARY.format(ordinary), "")] if ordinary else []
+        report.faults += len(found)
+        self._note(row, visit, None, found)
 
     def _text(self, row: FileRow, visit: Visit, source: Source, continues: bool) -> Report:
         """Read one text: on from its cursor, anew, or against what it said before."""
