@@ -20,10 +20,10 @@ _ORG_BOLD = re.compile(r"(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])")
 _ORG_ITALIC = re.compile(r"(?<![\w/:])/([^\s/](?:[^/]*[^\s/])?)/(?![\w/])")
 
 _RST_RULE = re.compile(r"([=\-~^\"'`#*+.:_])\1{2,}\s*$")
-_RST_LINK = re.compile(r"`([^`<>]*?)\s*<([^<>`\s]+)>`__?")
+_RST_LINK = re.compile(r"`([^`<>]*)<([^<>`\s]+)>`__?")
 _RST_DIRECTIVE = re.compile(r"\s*\.\. ")
 _RST_BREAK = re.compile(r"\|(?:br|newline|nl)\|")
-_RST_ROLE = re.compile(r":[a-z][\w:+-]*:`([^`]*)`")
+_RST_ROLE = re.compile(r":[a-z][\w:+-]{0,60}:`([^`]*)`")
 
 
 def is_marked(text: str, name: str) -> bool:

@@ -51,7 +51,7 @@ _DATE = re.compile(
 )
 _SPAN = re.compile(r"[A-Z]?\d{3,}\s*[-–—]+\s*[A-Z]?\d{3,}")  # pages
 _ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
-_GLUED_YEAR = re.compile(r"([A-Z]+[a-z]*[A-Z]+[A-Za-z]*)-?([0-3]\d)")  # `EMNLP19`
+_GLUED_YEAR = re.compile(r"([A-Z][a-z]*+[A-Z][A-Za-z]*+)-?([0-3]\d)")  # `EMNLP19`
 _SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
 _FRAGMENT = re.compile(
     r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|my|your|their|its|this|these|see|from|is|are|as)[:,]?"
