@@ -275,3 +275,17 @@ def test_a_name_with_a_summary_is_a_paper_where_more_says_so() -> None:
     for more in ({"url": "https://arxiv.org/abs/2202.06554"}, {"venue": "Journal of Sails"}):
         assert [entry.title for entry in entries([{**said, **more}])] == [TITLES[0]]
     assert [entry.title for entry in entries([{"name": TITLES[0], "abstract": "We mend."}])] == [TITLES[0]]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"subreddit": "sailing", "author": "sailor99", "score": 12},
+        {"linecount": "2", "author": "Bela Quindt", "lines": ["It is an ancient rope"]},
+        {"width": 640, "height": 480, "author": "Bela Quindt", "date": "2031-05-01"},
+        {"author": "Bela Quindt", "enclosure": {"url": "https://s.org/a", "type": "audio/mpeg"}},
+        {"authors": "Authors", "search": "Search for ropes"},
+    ],
+)
+def test_posts_poems_pictures_episodes_and_labels_are_no_papers(said: dict[str, Any]) -> None:
+    assert entries([{"title": TITLES[0], **said}]) == []

@@ -148,8 +148,11 @@ def is_about_fields(value: Record) -> bool:
     """Whether an object names fields instead of filling them: a JSON schema, a table of labels."""
     if "json-schema.org" in str(value.get("$schema")) or isinstance(value.get("properties"), dict):
         return True
-    labels = (v for k, v in value.items() if isinstance(v, str) and len(v) < 40 and field_of(k))
-    return sum(1 for label in labels if field_of(label)) >= _FEW_LABELS
+    labels = [(k, v) for k, v in value.items() if isinstance(v, str) and len(v) < 40]
+    named = [(key[0], told[0]) for k, v in labels if (key := field_of(k)) and (told := field_of(v))]
+    return (
+        len(named) >= _FEW_LABELS or ("authors", "authors") in named
+    )  # no one is called `Authors`
 
 
 def _told_within(value: Record, own: Entry, place: Place) -> list[Found]:

@@ -16,7 +16,8 @@ _OF_SOFTWARE = frozenset(
 )
 _OF_A_PAGE = ("content", "body", "text", "slug", "excerpt", "urlToImage", "permalink")
 _THINGS = ("code", "software", "dataset", "datasets", "tool", "tools", "library", "repository")
-_OF_GOODS = frozenset({"price", "sku", "stock", "ingredients", "servings", "cuisine", "lyrics", "awarder"})  # fmt: skip
+_OF_GOODS = frozenset({"price", "sku", "stock", "ingredients", "servings", "cuisine", "lyrics", "awarder", "subreddit",
+                       "linecount", "width"})  # fmt: skip
 _OF_A_SITE = frozenset({"siteName", "site_name", "publishedTime", "modifiedTime"})
 _APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
 _CUT = ("authors_truncated", "is_authors_truncated")
@@ -64,10 +65,12 @@ def is_a_post(said: Record, record: Record) -> bool:
 
 def is_a_thing(said: Record, record: Record) -> bool:
     """Whether a list that keeps papers and other things calls this one code or a dataset, or says
-    what it costs, is cooked of or was given by."""
+    what it costs, is cooked of, was given by or how wide it is."""
     if said.get("doi") or said.get("arxiv"):
         return False
     if not _OF_GOODS.isdisjoint(record) and "venue" not in said:
+        return True
+    if "audio/" in str(record.get("enclosure")):  # an episode
         return True
     called = record.get("category")
     return isinstance(called, str) and called.lower() in _THINGS and not said.get("abstract")
