@@ -149,7 +149,7 @@ def name(piece: str) -> float:
     """How much a text looks like the name of one person."""
     if piece.casefold().rstrip(".") in ("et al", "others", "等", "jr", "…"):
         return 1.0
-    words = re.sub(r"[()（）\[\]“”\"*†‡§¶]", " ", piece).split()
+    words = re.sub(r"[()（）\[\]“”\"*†‡§¶]+\.?", " ", piece).split()
     if not words or len(words) > 6:
         return 0.0
     if _CJK.search(piece):

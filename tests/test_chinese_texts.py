@@ -94,3 +94,20 @@ def test_short_lines_that_are_whole_are_not_wrapped() -> None:
         f"{n}. {t}\n{p}\n灯塔学报 2031年第{n}期" for n, (t, p) in enumerate(ACCEPTED, 1)
     )
     assert told(entries(page)) == [(t, p.replace("、", ", ")) for t, p in ACCEPTED]
+
+
+def test_a_list_of_own_papers_may_mix_languages_stars_and_indexes() -> None:
+    lines = [
+        "石文心，林大海. 基于声呐数据的灯塔识别研究. 灯塔学报, 2031, 12(3): 1-9. (CSCD)",
+        "林大海*. 小样本条件下的雾笛检测. 航标工程, 2030, 5(6): 22-30. (EI收录)",
+        "Wenxin Shi, Dahai Lin*. Lighthouse recognition with sonar data. IEEE Trans. on Lamps, 2029, 3(2): 11-19. (SCI, IF=5.1)",
+        "焦芳英，石文心*，林大海. 航标网络优化方法综述. 航标工程, 2028(5): 31-38.",
+    ]
+    found = entries("\n".join(lines))
+    assert told(found) == [
+        ("基于声呐数据的灯塔识别研究", "石文心, 林大海"),
+        ("小样本条件下的雾笛检测", "林大海"),
+        ("Lighthouse recognition with sonar data", "Wenxin Shi, Dahai Lin"),
+        ("航标网络优化方法综述", "焦芳英, 石文心, 林大海"),
+    ]
+    assert [entry.year for entry in found] == [2031, 2030, 2029, 2028]

@@ -57,3 +57,16 @@ def test_people_that_semicolons_part_are_all_taken_where_others_on_the_page_have
     ]
     found = read("# Publications\n\n" + "\n".join(items))
     assert [len(names) for _, names in found] == [3, 2, 3]
+
+
+def test_the_star_behind_the_last_of_the_people_hides_none_of_them() -> None:
+    items = [
+        "1. A. Quill, B. Tanaka*. **Lamps That Learn to Wait**. *Harbour Letters*, 2031. [[PDF]](a.pdf)",
+        "2. 石文心, 林大海*. **基于声呐数据的灯塔识别研究**. *灯塔学报*, 2031, 12(3): 1-9. [[PDF]](b.pdf)",
+        "3. 林大海*. **小样本条件下的雾笛检测**. *航标工程*, 2030, 5(6): 22-30. [[PDF]](c.pdf)",
+    ]
+    assert [names for _, names in read("# Publications\n\n" + "\n".join(items))] == [
+        ("A. Quill", "B. Tanaka"),
+        ("石文心", "林大海"),
+        ("林大海",),
+    ]

@@ -230,7 +230,7 @@ def _closed(text: str) -> str:
 @_remembered
 def tidy(text: str) -> str:
     text = " ".join(text.split()).strip(" \t,;:|-–—•·*<>，；：").removeprefix(". ")
-    if text[:1] in '"“' and text[-1:] in '"”':
+    if text[:1] + text[-1:] in ('""', "“”", '“"', '"”', "《》") and "《" not in text[1:]:
         text = text[1:-1].rstrip(" ,")
     return text
 

@@ -70,11 +70,16 @@ _STYLES = (
 _QUOTED = re.compile(
     r"(?P<authors>[^\"“”\d]{5,200}?)[,.:]?\s+[\"“](?P<title>[^\"“”]{12,}?)[,.]?[\"”][,.]?\s+(?P<rest>.*)"
 )
+# Ada Quill, Bo Tanaka. Title. Venue, 2031.
+_PLAIN = re.compile(
+    r"(?P<authors>[^\"“”()\d:]{5,300}?[^\W\d_]{2}[*†]?)\.\s+(?P<title>[^.?!\"“”]{12,300}[.?!])\s+"
+    rf"(?P<rest>[^\W\d_].{{2,200}}?\b(?P<year>{_YEAR}).*)"
+)
 # A standard, a yearbook: 题名[S]. 北京: 出版社, 2020.
 _UNSIGNED = re.compile(
     r"(?P<title>[^.．。\[\]［］]{4,}?)\s*[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
 )
-_PEOPLE = 0.7
+_PEOPLE, _SURELY, _FEW = 0.7, 0.9, 4
 _SENTENCE = re.compile(r"[^\d.]+\.\s")
 _WORDS = 5
 _TYPED = re.compile(r"[\[［][A-Z]{1,2}(?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
@@ -121,9 +126,17 @@ def _western(text: str) -> dict[str, object] | None:
         match = style.fullmatch(text)
         if match and not _goes_on(match):
             return _fields(match.groupdict())
+    if (plain := _PLAIN.fullmatch(text)) and _is_plain(plain["authors"], plain["title"]):
+        return _fields(plain.groupdict())
     if unsigned := _UNSIGNED.fullmatch(text):
         return _fields({"authors": "", **unsigned.groupdict()})
     return _undated(text)
+
+
+def _is_plain(names: str, title: str) -> bool:
+    """Whether several people for sure stand before some words that are no people."""
+    sure = shape.is_list(names) and people(names) >= _SURELY
+    return sure and people(title) < _PEOPLE and len(title.split()) >= _FEW
 
 
 def _goes_on(match: re.Match[str]) -> bool:
