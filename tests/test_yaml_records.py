@@ -53,3 +53,17 @@ def test_references_in_yaml_are_papers_though_headings_stand_among_them() -> Non
         2031,
         "10.5555/ropes.1",
     )
+
+
+def test_references_that_are_all_of_a_list_are_papers() -> None:
+    text = """\
+- Ostvik, M., & Quindt, B. (2031). Ropes and knots at sea. Journal of Sails, 12(3), 4-9.
+- >-
+  Quindt, B. (2030). Mending torn canvas in spring.
+  Journal of Sails, 11(2), 14-19.
+"""
+    assert YamlDocument().claim(head_of(text.encode(), "publications.yml")) is not None
+    assert [(found.title, found.year) for found in entries(text)] == [
+        ("Ropes and knots at sea", 2031),
+        ("Mending torn canvas in spring", 2030),
+    ]

@@ -59,7 +59,9 @@ class YamlDocument:
         if not lines or not (named or _TITLE.search(head.text)) or not _opens(lines[0]):
             return None
         fits = sum(map(_is_yaml, lines))
-        return Claim(0.95) if _nests(lines) and fits >= _LEAST_SHARE * len(lines) else None
+        listed = named and all(line[0] == " " or _ITEM.match(line) for line in lines)
+        nests = _nests(lines) or listed  # of references
+        return Claim(0.95) if nests and fits >= _LEAST_SHARE * len(lines) else None
 
     def read(self, source: Text) -> Iterator[Item]:
         held: list[list[Line]] = []
