@@ -31,6 +31,8 @@ _WHOLE_PAGE = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
 _CELLS = re.compile(r"(?m)^\s*<(?:td|tr|li|dt|dd)\b", re.IGNORECASE)
 _INLINE = re.compile(r"\]\(https?://|(?<![\w*])\*{1,2}\w[^*\n]*\*")
 _MARKDOWN = re.compile(r"(?m)^(?:#{1,6} |[*+-] |\d+\. |\*\*|>|\|)")
+_PARAGRAPH = re.compile(r"\n[ \t]*\n[^\s<{][^\n<]{40}")  # outside of tags, between empty lines
+_PARAGRAPHS = 3
 _META = re.compile(
     r"^(?:citation_|dcterms?\.|dc\.|bepress_citation_|eprints\.|prism\.)", re.IGNORECASE
 )
@@ -57,7 +59,8 @@ class Webpage:
             return Claim(0.9 if _is_markdown(head) else 0.95)
         matter = _MATTER.match(head.text)
         body = _TEMPLATE.sub("", head.text[matter.end() :], count=1) if matter else ""
-        return Claim(0.96) if _HTML.match(body) and not _MARKDOWN.search(body) else None
+        marked = _MARKDOWN.search(body) or len(_PARAGRAPH.findall(body)) >= _PARAGRAPHS
+        return Claim(0.96) if _HTML.match(body) and not marked else None
 
     def read(self, source: Text) -> Iterator[Item]:
         page = Page(source.lines)

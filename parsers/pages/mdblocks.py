@@ -24,7 +24,7 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 _DEFINITION = re.compile(r"\s{0,3}\[[^\[\]^][^\[\]]{0,60}\]:\s|\s*\{:[^{}]*\}\s*$")
 # Bullets and numbers (`[3]石文心` needs no blank), footnotes, and HTML's own: items of lists, entries as citeproc writes them.
 _ITEM = re.compile(
-    r"\s*(?:(?:(?:[-*+•]|\d{1,4}[.)]|\[\d{1,4}\]|\[\^[^\[\]]{1,60}\]:)\s+(?:\[[ xX]\]\s+)?(?=\S)|[\[［]\d{1,4}[\]］](?=[^\W\d_]))"
+    r"\s*(?:(?:(?:[-*+•]|\d{1,4}[.)]|\[[A-Z]{0,3}\d{1,4}\]|\[\^[^\[\]]{1,60}\]:)\s+(?:\[[ xX]\]\s+)?(?=\S)|[\[［]\d{1,4}[\]］](?=[^\W\d_]))"
     r"|<(?:li\b[^<>]*|div\s[^<>]*class\s*=\s*[\"']csl-entry[\"'][^<>]*)>\s*)"
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from parsers import shape
 from parsers.pages.cited import unbarred
@@ -193,13 +194,17 @@ def is_listed(parts: list[Piece]) -> bool:
 def is_title(parts: list[Piece]) -> bool:
     """Whether an item opens with what may be a title: some words that are no people, tags before them aside."""
     first = next((p for p in parts if p.url or not is_nothing(bare(p, {}).text)), Piece(""))
-    text = bare(first, {}).text if not first.url.startswith("#") else ""
+    text = bare(first, {}).text if not _is_within(first) else ""
     return is_wordy(text) and shape.title(text) > shape.names(text)
 
 
 def leads_within(title: str, parts: list[Piece]) -> bool:
     """Whether a title is a link to another place on the same page, as a menu's."""
-    return any(piece.url.startswith("#") and title in piece.text for piece in parts)
+    return any(_is_within(piece) and title in piece.text for piece in parts)
+
+
+def _is_within(link: Piece) -> bool:
+    return link.url.startswith("#") and link.url != "#"  # which stands for a link to come
 
 
 def is_bare_title(parts: list[Piece], *, item: bool) -> bool:
@@ -213,6 +218,15 @@ def is_bare_title(parts: list[Piece], *, item: bool) -> bool:
         return False
     name = shape.names(text) >= shape.title(text)
     return text[:1] != text[:1].lower() and not (name and (shape.is_list(text) or not item))
+
+
+def is_tagged(parts: list[Piece]) -> bool:
+    """Whether a title stands alone behind where and when it appeared: `[LAMP 2031] Lamps of Old`."""
+    told: dict[str, Any] = {}
+    first = next((piece for piece in parts if not is_nothing(piece.text)), Piece(""))
+    return (
+        bare(first, told).text != first.text and len(told) > 1 and is_bare_title(parts, item=True)
+    )
 
 
 def opens_with_people(pieces: Sequence[Piece]) -> bool:

@@ -51,6 +51,7 @@ class Held:
 
     def __init__(self) -> None:
         self.text_lines = 0
+        self.headings: set[str] = set()
         self._maybe: list[Maybe] = []
         self._many = False
         self._told_lines = 0
@@ -87,16 +88,21 @@ class Held:
 
     def _shown(self) -> Iterator[Maybe]:
         whole = self._many or self._is_list() or self._is_one()
-        strong = Counter(each.run for each in self._maybe if not each.weak and _tells(each))
-        weak = Counter(each.run for each in self._maybe if each.weak)
-        alike = strong.total() >= _ALIKE * (len(self._maybe) - weak.total())
-        papers = sum(not each.weak and _links(each.entry) for each in self._maybe)
+        menus = {
+            each.run for each in self._maybe if each.listed and each.entry.title in self.headings
+        }
+        maybe = [each for each in self._maybe if not (each.weak and each.run in menus)]
+        strong = Counter(each.run for each in maybe if not each.weak and _tells(each))
+        weak = Counter(each.run for each in maybe if each.weak)
+        listed = sum(each.listed for each in maybe)
+        alike = strong.total() >= _ALIKE * (len(maybe) - weak.total())
+        papers = sum(not each.weak and _links(each.entry) for each in maybe)
         linked = papers >= _ALIKE * max(strong.total(), 1)
-        for each in self._maybe:
+        for each in maybe:
             if each.weak:
                 known = each.entry.year or _people(each.entry) or each.listed
                 least = 1 if known else max(_LEAST, 2 * weak[each.run])
-                alone = each.listed and not strong and weak[each.run] >= _LEAST
+                alone = each.listed and not strong and listed >= _LEAST
                 fits = (
                     whole
                     and (alone or strong[each.run] >= least)

@@ -1,4 +1,7 @@
-"""The tables of HTML that stand in a Markdown text, row by row, as Markdown's own would be written."""
+"""The HTML that stands in a Markdown text as Markdown would be written: headings, tables, row by row.
+
+What stands in a comment over several lines is shown to nobody.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,9 @@ from parsers.format import Line
 
 _OPENS = re.compile(r"\s*(?:<div[^<>]*>\s*)?<table\b", re.IGNORECASE)
 _CLOSES = re.compile(r"</table\s*>", re.IGNORECASE)
+_HEADING = re.compile(r"\s*<h([1-6])\b[^<>]*>\s*(\S.*?)\s*</h\1>\s*", re.IGNORECASE)
+_COMMENT, _COMMENT_ENDS = "<!--", "-->"
+_FURNITURE = "[//]: # "
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _ROW = re.compile(r"<tr\b[^<>]*>(.*?)(?=</tr|<tr\b|</table|\Z)", re.IGNORECASE | re.DOTALL)
 _CELL = re.compile(r"<t([dh])\b([^<>]*)>(.*?)(?=</t[dhr]|<t[dh]\b|\Z)", re.IGNORECASE | re.DOTALL)
@@ -24,10 +30,14 @@ Row = tuple[str, list[Line]]
 def parted(lines: Iterable[Line]) -> Iterator[Line | Row]:
     """The lines of a text; of a table whose first row is a header, its rows with their lines."""
     held: list[Line] = []
-    fenced = False
+    fenced = hidden = False
     for line in lines:
-        if not held:
+        if not held and not hidden:
             fenced ^= _FENCE.match(line.text) is not None
+        if hidden or (not fenced and _COMMENT in line.text):
+            line, hidden = _shown(line, hidden)
+        if "<h" in line.text and not fenced and (heading := _HEADING.fullmatch(line.text)):
+            line = line._replace(text=f"{'#' * int(heading[1])} {heading[2]}")
         if held or (not fenced and "<" in line.text and _OPENS.match(line.text)):
             held.append(line)
             if _CLOSES.search(line.text) or len(held) >= _MOST:
@@ -36,6 +46,17 @@ def parted(lines: Iterable[Line]) -> Iterator[Line | Row]:
         else:
             yield line
     yield from held
+
+
+def _shown(line: Line, hidden: bool) -> tuple[Line, bool]:
+    """A line that begins, holds or ends a comment over several lines as it shows, and whether that goes on."""
+    if hidden:
+        _, ends, text = line.text.partition(_COMMENT_ENDS)
+        return line._replace(text=text if text.strip() else _FURNITURE + line.text), not ends
+    text, _, comment = line.text.rpartition(_COMMENT)
+    if _COMMENT_ENDS in comment:
+        return line, False
+    return line._replace(text=text if text.strip() else _FURNITURE + line.text), True
 
 
 def _rows(lines: Sequence[Line]) -> list[Row]:

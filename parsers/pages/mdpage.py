@@ -48,12 +48,13 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 
-
-# `Accepted Papers`, `LAMP 2031: List of Accepted Posters`, `LAMP2031-paper-list`; none of what is asked of their authors.
+# `Accepted Papers`, `LAMP 2031: List of Accepted Posters`; none of what is asked of their authors.
 _ACCEPTED = re.compile(
-    r"\W*(?:(?!for\b|instruct|inform|guide|present)[\w'’&:-]+ ){0,6}?accepted (?:[a-z]+ ){0,2}(?:papers?|posters?|articles?|abstracts?|submissions|contributions)\W*(?:\([^()]*\))?\W*"
-    r"|\W*[a-z]{3,12}[- ]?'?(?:20)?\d\d[- ](?:[a-z]+[- ])?papers?(?:[- ]list)?\W*",
+    r"\W*(?:(?!for\b|instruct|inform|guide|present)[\w'’&:-]+ ){0,6}?accepted (?:[a-z]+ ){0,2}(?:papers?|posters?|articles?|abstracts?|submissions|contributions)\W*(?:\([^()]*\))?\W*",
     re.IGNORECASE,
+)
+_LISTED = re.compile(  # of the whole page: `LAMP2031-paper-list`
+    r"[a-z]{3,12}[- ]?'?(?:20)?\d\d[- ](?:[a-z]+[- ])?papers?(?:[- ]list)?", re.IGNORECASE
 )
 
 
@@ -112,6 +113,9 @@ class Reader:
         text = flat(block.text)
         if self.accepted is None or block.depth <= self.accepted:
             self.accepted = block.depth if _ACCEPTED.fullmatch(text) else None
+        if _LISTED.fullmatch(text):
+            self.accepted = 0
+        self.held.headings.add(text)
         label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
         if label and label[0] in BY_LABEL:
             self.label = label[0]
