@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from test_labels import entries, told
 
+from parsers.records import fields
+
 ACCEPTED = [
     ("基于声呐数据的灯塔识别研究", "石文心、林大海、焦芳英"),
     ("小样本条件下的雾笛检测", "林大海"),
@@ -111,3 +113,13 @@ def test_a_list_of_own_papers_may_mix_languages_stars_and_indexes() -> None:
         ("航标网络优化方法综述", "焦芳英, 石文心, 林大海"),
     ]
     assert [entry.year for entry in found] == [2031, 2030, 2029, 2028]
+
+
+def test_a_doi_that_a_blank_cuts_is_none() -> None:
+    assert (
+        fields.doi("灯塔学报,2031,64(11):116- 124. DOI:10.5555/j. issn. 0252-3116.2031.11.013.")
+        is None
+    )
+    assert (
+        fields.doi("10.5555/j.issn.0252-3116.2031.11.013") == "10.5555/j.issn.0252-3116.2031.11.013"
+    )

@@ -44,6 +44,7 @@ _PAGE_OF = re.compile(
 )
 _EPOCH = 1e9
 _LONGEST_DOI = 1_000
+_CUT_DOI = re.compile(r"10\.\d{4,9}/[jJ]")  # `10.5555/j. issn. 0000-0001`, as blanks cut it
 _ARXIV = re.compile(
     r"(?:arxiv(?:\.org/(?:abs|pdf|html)/|[:.\s]\s*)|^)"
     r"(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[A-Za-z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?(?![\d.]\d)",
@@ -186,7 +187,7 @@ def doi(text: str) -> str | None:
     for close, opened in (")", "("), ("]", "["), ("}", "{"):
         if name.endswith(close) and name.count(close) > name.count(opened):
             name = name[:-1]
-    return name.lower()
+    return None if _CUT_DOI.fullmatch(name) else name.lower()
 
 
 def arxiv(text: str) -> str | None:
