@@ -56,3 +56,19 @@ def test_a_page_that_is_a_list_of_papers_by_its_name_lists_titles() -> None:
     page = f"# LAMP2031-paper-list\n\nWelcome to the harbour.\n\n# Topics\n\n{menu}\n\n{lists}\n"
     assert read(page) == BARE
     assert read(page.replace("LAMP2031-paper-list", "Harbour")) == []
+
+
+def test_a_cell_that_holds_a_whole_reference_tells_title_people_and_year() -> None:
+    asks = ["Do Lamps Wait? A Study of Bays", *TITLES[1:]]
+    rows = "\n".join(
+        f"| L{i} | [Pell, A., Quill, B., & Osei, C. (2031). {t}. *arXiv preprint arXiv:3101.0000{i}*.]"
+        f"(https://arxiv.org/pdf/3101.0000{i}) | LAMP |"
+        for i, t in enumerate(asks)
+    )
+    page = f"# Lamps\n\n| Name | **Paper** | Venue |\n|---|---|---|\n{rows}\n"
+    assert read(page) == [(t, ("A. Pell", "B. Quill", "C. Osei")) for t in asks]
+    items = "\n".join(
+        f"{i}. **Pell A**, Quill B, Osei C. 2031. **[{t}](https://doi.org/10.5555/lamp.{i})** *Harbour Letters* 3: 4."
+        for i, t in enumerate(asks)
+    )
+    assert [title for title, _ in read(f"# Publications\n\n{items}\n")] == asks

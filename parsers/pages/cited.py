@@ -30,7 +30,7 @@ from parsers.pages.pieces import (
     tidy,
     tidy_names,
 )
-from parsers.pages.quoted import quotation, quoted_first
+from parsers.pages.quoted import quotation, quoted_first, whole
 from parsers.plaintext import citation as styles
 from parsers.shape import YEAR
 
@@ -142,7 +142,7 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         if found and _IDENTIFIER.search(text):
             found = {**found, "urls": text}
     title = str(found["title"]) if found else ""
-    return None if is_no_paper(title) or _ADDRESS.match(title) else found
+    return None if is_no_paper(title) or _ADDRESS.match(title) else found and whole(found, pieces)
 
 
 def _once(pieces: Sequence[Piece]) -> list[Piece]:

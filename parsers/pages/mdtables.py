@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -45,6 +46,7 @@ _KEY_COLUMNS = frozenset(
     )
 )
 _IS_VENUE = 0.4
+_DATED = re.compile(r",.*[(,.]\s*(?:19|20)\d\d\b")
 _NAMED = 0.5
 
 
@@ -89,6 +91,12 @@ class Table:
         """What the cells of the titles tell; people only where most of these hold some."""
         cells = [cells[self.title] if self.title < len(cells) else "" for _, cells in self.rows]
         parts = [(Block("cell", cell, []), self.pieces.get(cell, [])) for cell in cells]
+        whole = [_reference(cell) for cell in cells]
+        if sum(map(bool, whole)) * 2 >= len(whole) > 0:
+            return [
+                told or {"title": _title(found)}
+                for told, (_, found) in zip(whole, parts, strict=True)
+            ]
         roles = Learned(parts)
         marked = [roles.marked(block, found) for block, found in parts]
         told = [paper(found, context=True) or {} for found in marked]
@@ -157,6 +165,15 @@ class Table:
         if len(cells) != 2 or len(self.names) > 2:
             return False
         return self.names[0].strip().lower() in _KEY_COLUMNS or _is_key(flat(cells[0]))
+
+
+def _reference(cell: str) -> dict[str, Any]:
+    """What a cell tells that is a whole reference, as a link or not; nothing where it is none."""
+    if not _DATED.search(cell):
+        return {}
+    label = cell[1 : cell.rindex("](")] if cell[:1] == "[" and "](" in cell else cell
+    told = paper(pieces(label)) or {}
+    return told if "cited" in told and told.get("authors") else {}
 
 
 def _is_key(cell: str) -> bool:

@@ -1,12 +1,14 @@
-"""References whose title stands in quotation marks, before their people or behind them."""
+"""References whose title stands in quotation marks, before their people or behind them, or asks and goes on."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from parsers.pages.dated import straight
-from parsers.pages.pieces import EM, Piece, read_rest, tidy_names
+from parsers.pages.pieces import EM, Piece, is_wordy, read_rest, tidy_names
 from parsers.plaintext import oneline
 from parsers.shape import YEAR
 
@@ -71,3 +73,22 @@ def quotation(text: str) -> dict[str, Any] | None:
     if "year" not in told and (years := YEAR.findall(found["rest"])):
         told["year"] = years[-1]
     return {**told, "urls": found["rest"]}
+
+
+def whole(found: dict[str, Any], pieces: Sequence[Piece]) -> dict[str, Any]:
+    """A reference whose title asks and goes on to the end of its mark, or up to a venue in italics."""
+    title = str(found["title"])
+    if title[-1:] not in ("?", "!"):
+        return found
+    for piece, behind in pairwise([*pieces, Piece("")]):
+        _, held, rest = piece.text.partition(title)
+        rest = rest.strip(" .")
+        if (
+            held
+            and (piece.mark or behind.mark == EM)
+            and is_wordy(rest, 2)
+            and not YEAR.search(rest)
+        ):
+            venue = str(found.get("venue", "")).removeprefix(rest).strip(" .:") or behind.text
+            return {**found, "title": f"{title} {rest}", "venue": venue}
+    return found
