@@ -80,8 +80,8 @@ WITHOUT = {
 }  # fmt: skip
 
 
-def entries(body: str) -> list[Entry]:
-    page = f"<html><head><title>Harbour</title></head><body><h1>Harbour</h1>{body}</body></html>"
+def entries(body: str, title: str = "Harbour") -> list[Entry]:
+    page = f"<html><head><title>{title}</title></head><body><h1>Harbour</h1>{body}</body></html>"
     items = reading(FORMAT, Text("page.html", [Line(1, 0, len(page.encode()), page)], ""))
     return [item for item in items if isinstance(item, Entry)]
 
@@ -104,3 +104,19 @@ def test_awards_head_papers_and_are_none() -> None:
         "<h4>Distinguished Members</h4><ul><li>Hal Ives</li><li>Ida Joss</li><li>Jim Kerr</li></ul></section>"
     )
     assert [found.title for found in entries(body)] == [title for title, _ in papers]
+
+
+def test_a_page_called_by_what_people_do_lists_no_papers() -> None:
+    talks = "".join(
+        f"<li><a href='#{at}'>{title}</a> <span>{name}</span></li>"
+        for at, (title, name) in enumerate(
+            (
+                ("Deep waters and what lives in them", "Ada Pell"),
+                ("How pilots talk to their harbours", "Bo Quill"),
+                ("Measuring the light of old lamps", "Cy Mott"),
+            )
+        )
+    )
+    body = f"<ul>{talks}</ul>"
+    assert len(entries(body, "Accepted Papers - LAMP 2031")) == 3
+    assert not entries(body, "LAMP 2031 - Invited Speakers")

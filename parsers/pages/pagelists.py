@@ -8,6 +8,7 @@ from parsers.pages.htmltree import SKIPPED, Element, flat
 from parsers.pages.pageclasses import Listed, by_class
 from parsers.pages.pagelone import lone
 from parsers.pages.pagenames import unmark
+from parsers.pages.pageroles import is_of_people
 from parsers.pages.pageruns import runs
 
 _LEAST = 2
@@ -29,7 +30,12 @@ def papers(root: Element) -> Iterator[Listed]:
         yield from found
         return
     unmark(root)
-    yield from runs(root) or lone(root, found, title)
+    listed = runs(root)
+    if is_of_people(title):  # who speak of what they wrote, or choose what others did
+        listed = [pair for pair in listed if "cited" in pair[0]]
+    else:
+        listed = listed or lone(root, found, title)
+    yield from listed
 
 
 def _is_contents(node: Element) -> bool:

@@ -6,6 +6,7 @@ chairs). Titles of papers that end so have small words as well (`Votes of Standi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from parsers.pages.htmltree import Element, flat, names
@@ -13,20 +14,30 @@ from parsers.pages.pageclasses import Listed
 
 _ROLES = names(
     "chair chairs co-chair co-chairs chairperson chairpersons committee committees coordinator coordinators "
-    "liaison liaisons officer officers organizer organizers organiser organisers members board award awards"
+    "liaison liaisons officer officers organizer organizers organiser organisers members board "
+    "speaker speakers keynote keynotes panelists panellists"
 )
+_HONOURS = names("award awards prize prizes medal")
 _HAN_ROLES = ("委员会", "編委会", "编委会", "主席", "委员", "委員", "委員会")
 _SMALL = names("of for in on to from with by how what the a an")
+_PARTED = re.compile(r"\s+[-–—|·]\s+|\s*:\s+")
 _MOST_WORDS = 10
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
-def is_role(text: str) -> bool:
-    """Whether a heading says what people do or were given: `Area Chairs`, `Lamp Impact Award`."""
+def is_role(text: str, also: frozenset[str] = frozenset()) -> bool:
+    """Whether a heading says what people do: `Area Chairs`."""
     words = [word.strip(":：.()").casefold() for word in text.split()]
     if not words or len(words) > _MOST_WORDS:
         return False
-    return (words[-1] in _ROLES or words[-1].endswith(_HAN_ROLES)) and _SMALL.isdisjoint(words)
+    last = words[-1]
+    named = last in _ROLES or last in also or last.endswith(_HAN_ROLES)
+    return named and _SMALL.isdisjoint(words)
+
+
+def is_of_people(title: str) -> bool:
+    """Whether a page is called by what people do: `LAMP 2031 - Committees`."""
+    return any(map(is_role, _PARTED.split(title)))
 
 
 def below_roles(root: Element) -> set[Element]:
@@ -43,10 +54,10 @@ def below_roles(root: Element) -> set[Element]:
 
 
 def without(found: Sequence[Listed], below: set[Element]) -> list[Listed]:
-    """The papers without what is roles with their people; none where most are."""
+    """The papers without what is roles, or what was given, with people below; none where most are."""
     kept = [
         (told, elements)
         for told, elements in found
-        if elements[0] not in below and not is_role(str(told.get("title", "")))
+        if elements[0] not in below and not is_role(str(told.get("title", "")), _HONOURS)
     ]
     return kept if 2 * len(kept) > len(found) else []
