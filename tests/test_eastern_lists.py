@@ -134,3 +134,25 @@ def test_a_line_that_begins_with_a_link_in_brackets_is_no_json() -> None:
     assert found is not None and found[0].name == "markdown"
     assert seams.sign("[[PDF]](lamps.pdf)") == ""
     assert seams.sign('[["lamps", 1],') == "json"
+
+
+def test_one_person_with_spaces_or_a_colon_stands_before_a_title_as_several_do() -> None:
+    items = [
+        "* 丘島丈生: [灯台の光を待つ学習器](http://example.org/1), 灯台シンポジウム「ひかり2031」論文集 (2031年12月), pp.43-50.",
+        "* 村崎 晃一, 浜田 隼, 丘島 丈生, 少ない凧による突風の計数, 灯台学会論文誌, Vol.13, pp. 24-31 (2030).",
+        "* 浜田 隼, 鐘を鳴らす人々の文法, 海浜大学研究集会「鐘」, (2029). 於 海浜大学",
+    ]
+    assert read("# 業績\n\n" + "\n".join(items)) == [
+        ("灯台の光を待つ学習器", ("丘島丈生",)),
+        ("少ない凧による突風の計数", ("村崎 晃一", "浜田 隼", "丘島 丈生")),
+        ("鐘を鳴らす人々の文法", ("浜田 隼",)),
+    ]
+
+
+def test_news_of_a_group_are_no_titles() -> None:
+    news = [
+        "* **2031-06-06** 我们的论文《基于声呐数据的灯塔识别研究》已被 2031年中国灯塔大会（LAMP31）录用。恭喜[石文心（本科生）](author/a/)！",
+        "* **2031-04-28** 我们提出了 LampScore，旨在准确评估灯塔描述。论文的 [arXiv 预印本](https://arxiv.org/abs/3104.00001) 和 [代码](https://example.org/c) 现已公开。",
+        "* **2031-03-11** 我们关于雾笛检测的论文《小样本条件下的雾笛检测》已被CCF-B类期刊《灯塔学报》录用，恭喜[林大海](author/b/)！",
+    ]  # fmt: skip
+    assert not any("我们" in (title or "") or "我们的论文" in names for title, names in read("# 动态\n\n" + "\n".join(news)))  # fmt: skip

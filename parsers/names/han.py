@@ -59,7 +59,7 @@ _HANGUL_GIVEN = frozenset(
 _MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")  # of affiliations
 _LONGEST, _LONGEST_DOTTED = 5, 16
 _JAPANESE = re.compile(rf"[{_HAN}々\u3040-\u30ff]{{3,5}}")
-_LATIN = re.compile("[A-Za-z]")
+_NOBODY = re.compile("[A-Za-z:：]|^(?:我们|本文|他们)|论文")  # a name is in one script: `PDF下载`
 _KOREAN = re.compile(r"[\uac00-\ud7af]{3}")
 
 
@@ -68,7 +68,7 @@ def likeness(name: str) -> float:
     name = _MARKS.sub("", name)
     if ("·" in name or "・" in name) and len(name) <= _LONGEST_DOTTED:
         return 0.7  # 阿依努尔·沙吾提, ジョン・スミス
-    if not name or len(name) > _LONGEST or "：" in name or ":" in name:
+    if not name or len(name) > _LONGEST or _NOBODY.search(name):
         return 0.0
     chinese = len(name) <= _WHOLE and name[0] in SURNAMES
     return 1.0 if chinese or is_named(name) else 0.7

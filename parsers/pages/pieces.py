@@ -54,7 +54,7 @@ _ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
 _GLUED_YEAR = re.compile(r"([A-Z][a-z]*+[A-Z][A-Za-z]*+)-?([0-3]\d)")  # `EMNLP19`
 _SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
 _FRAGMENT = re.compile(
-    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|my|your|their|its|this|these|see|from|is|are|as)[:,]?"
+    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|my|your|their|its|this|these|see|from|is|are|as)[:,]?|(?:我们|恭喜|祝贺|热烈祝贺)\S.*|获取方式"
 )
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
