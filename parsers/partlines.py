@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -24,6 +25,7 @@ _SPACED = frozenset({
     "marc-text", "arxiv-mail", "redif", "database-text", "tagged", "nep",
 })  # fmt: skip
 _SOFT, _CLOSED = "soft", "closed"
+_COMMENT = re.compile(r"<!--.*?-->")  # `<!--[if IE 8]><html></html><![endif]-->` closes no page
 _GOES_ON = frozenset(" \t}])")
 
 
@@ -125,7 +127,7 @@ class _Closed:
 
     def __call__(self, text: str, before: str, blank: bool) -> str:
         if not self._closed:
-            if "</" in before and self._tag in before.lower():
+            if "</" in before and self._tag in _COMMENT.sub("", before).lower():
                 self._closed = True
                 return _CLOSED
             return ""

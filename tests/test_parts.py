@@ -103,8 +103,11 @@ def test_tables_of_other_columns_may_follow() -> None:
         b"<html><body><h1>Papers</h1><ul><li><b>Lamps that burn</b> <i>Ada Quux, Bo Lind</i> 2031<pre>\n"
         + BIB % (1, 1)
         + b"</pre></li><li><b>Doors that open</b> <i>Ada Quux, Cy Pell</i> 2031</li></ul></body></html>\n",
+        b"<!DOCTYPE html><!--[if IE 8]><html></html><![endif]-->\n<html><body><h1>Papers</h1><ul>"
+        b"<li><b>Lamps that burn</b> <i>Ada Quux, Bo Lind</i> 2031</li>"
+        b"<li><b>Doors that open</b> <i>Ada Quux, Cy Pell</i> 2031</li></ul></body></html>\n",
     ],
-    ids=["cell", "page"],
+    ids=["cell", "page", "comment"],
 )
 def test_what_stands_within_another_document_is_none(raw: bytes) -> None:
     assert parts(raw)[1].count == 1
