@@ -68,6 +68,16 @@ def test_what_its_class_calls_an_abstract_makes_a_paper_of_title_and_people() ->
     assert (found.title, found.year) == (TITLE, None)
 
 
+def test_all_people_below_the_title_of_a_preprint_are_read_that_are_links() -> None:
+    people = ", ".join(
+        f'<a href="/{at}">{name}</a>' for at, name in enumerate(("Ada Pell", "Bo Lind", "Cy Mott"))
+    )
+    rows = "<table><tr><td>Format:</td><td>pdf</td></tr><tr><td>keywords:</td><td>tides</td></tr></table>"
+    body = f'<center><b><a href="/1.pdf">{TITLE}</a></b><br>{people}<br>May 2031</center><p>{ABSTRACT}</p>{rows}'
+    (found,) = entries(body)
+    assert [who.name for who in found.authors] == ["Ada Pell", "Bo Lind", "Cy Mott"]
+
+
 def test_a_table_of_a_document_with_its_version_is_no_paper() -> None:
     rows = (("Title", TITLE), ("Author", "Ada Pell"), ("Version", "2.1"), ("Date", "2031"))
     body = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows)

@@ -104,8 +104,8 @@ def test_tables_of_other_columns_may_follow() -> None:
         + BIB % (1, 1)
         + b"</pre></li><li><b>Doors that open</b> <i>Ada Quux, Cy Pell</i> 2031</li></ul></body></html>\n",
         b"<!DOCTYPE html><!--[if IE 8]><html></html><![endif]-->\n<html><body><h1>Papers</h1><ul>"
-        b"<li><b>Lamps that burn</b> <i>Ada Quux, Bo Lind</i> 2031</li>"
-        b"<li><b>Doors that open</b> <i>Ada Quux, Cy Pell</i> 2031</li></ul></body></html>\n",
+        + b"<li><b>Lamps that burn</b> <i>Ada Quux, Bo Lind</i> 2031</li>"
+        + b"<li><b>Doors that open</b> <i>Ada Quux, Cy Pell</i> 2031</li></ul></body></html>\n",
     ],
     ids=["cell", "page", "comment"],
 )

@@ -123,7 +123,7 @@ def is_headed(root: Element) -> bool:
 
 def _titled(root: Element, title: str) -> Listed | None:
     """The page whose title begins with what stands first on it, followed by people."""
-    parts = [part for part in pieces([root]) if part.text]
+    parts = joined([part for part in pieces([root]) if part.text])
     at = next((i for i, part in enumerate(parts) if _names_page(part, title)), -1)
     if at < 0 or at + 1 >= len(parts) or people(tidy(parts[at + 1].text)) < _PEOPLE:
         return None
