@@ -72,3 +72,10 @@ def test_a_cell_that_holds_a_whole_reference_tells_title_people_and_year() -> No
         for i, t in enumerate(asks)
     )
     assert [title for title, _ in read(f"# Publications\n\n{items}\n")] == asks
+
+
+def test_a_button_in_brackets_shows_a_paper_and_a_venue_alone_does_beside_others() -> None:
+    urls = ["[[Paper]](https://harbour.example/lamps)", "[[PDF]](https://harbour.example/kites)"]
+    links = [*urls, "", "[[Paper]](https://arxiv.org/abs/3101.00001) [[Code]](https://c.example)"]
+    items = [f'* L{i}: "{t}" LAMP. {links[i]}  \n  只有灯光。' for i, t in enumerate(TITLES)]
+    assert read(f"# Lamps\n\n## 2031\n{chr(10).join(items)}\n") == BARE

@@ -32,6 +32,7 @@ _BUTTON_LABEL = re.compile(
     re.IGNORECASE,
 )
 _BUTTON = re.compile(r"\[[^\[\]\d]{1,30}\]")
+_PAPER = ("[paper]", "[pdf]")
 _PICTOGRAPH = re.compile("^[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\\s]+")
 # `arXiv 1708`, `arXiv 1905`, and `arXiv 2002, LAMP 2020` tell no year.
 _ARXIV_MONTH = re.compile(
@@ -144,6 +145,8 @@ def _marked(match: re.Match[str]) -> Iterator[Piece]:
     groups = match.groupdict()
     if groups["link"] is not None or groups["a"] is not None:
         label, url = groups["label"] or groups["al"] or "", groups["url"] or groups["au"] or ""
+        if label.lower() in _PAPER:
+            label = label[1:-1]  # says where it goes
         yield from _plain("" if _BUTTON.fullmatch(label) else flat(label), LINK, url)
     elif groups["bare"]:
         yield Piece("", LINK, groups["bare"])

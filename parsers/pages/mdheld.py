@@ -100,7 +100,7 @@ class Held:
         linked = papers >= _ALIKE * max(strong.total(), 1)
         for each in maybe:
             if each.weak:
-                known = each.entry.year or _people(each.entry) or each.listed
+                known = each.entry.year or each.entry.venue or _people(each.entry) or each.listed
                 least = 1 if known else max(_LEAST, 2 * weak[each.run])
                 alone = each.listed and not strong and listed >= _LEAST
                 fits = (
