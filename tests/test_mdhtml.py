@@ -79,3 +79,13 @@ def test_a_button_in_brackets_shows_a_paper_and_a_venue_alone_does_beside_others
     links = [*urls, "", "[[Paper]](https://arxiv.org/abs/3101.00001) [[Code]](https://c.example)"]
     items = [f'* L{i}: "{t}" LAMP. {links[i]}  \n  只有灯光。' for i, t in enumerate(TITLES)]
     assert read(f"# Lamps\n\n## 2031\n{chr(10).join(items)}\n") == BARE
+
+
+def test_a_link_that_says_title_author_and_year_is_parted() -> None:
+    told = [
+        f"[{t} {d} Ada Pell (2031)](https://jstor.org/stable/{i})"
+        for i, (t, d) in enumerate(zip(TITLES, "—–-—", strict=True))
+    ]
+    for mark in ("- ", "## "):
+        page = "\n".join(mark + link for link in told)
+        assert read(f"# Papers\n\n{page}\n") == [(title, ("Ada Pell",)) for title in TITLES]

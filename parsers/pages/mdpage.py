@@ -59,8 +59,7 @@ _LISTED = re.compile(  # of the whole page: `LAMP2031-paper-list`
 
 
 class Reader:
-    """`draft` is the paper that later lines may add to; `accepted` how deep the heading is below which
-    a conference lists its papers, 0 for the page itself."""
+    """`draft` may have more said of it; `accepted`: how deep a heading lists papers, 0 for the page."""
 
     def __init__(self, roles: Learned) -> None:
         self.roles = roles
@@ -131,10 +130,11 @@ class Reader:
             self.heading, self.above = block, []
         parts = pieces(block.text)
         linked = [piece for piece in parts if piece.url]
-        alone = len(linked) == 1 and sum(not is_nothing(piece.text) for piece in parts) == 1
-        if alone and PAPER_SITE.search(linked[0].url) and not is_nothing(linked[0].text):
-            told = {"title": linked[0].text, "urls": [linked[0].url]}
-            self._open(told, block, block, sure=True, weak=False)
+        alone = sum(not is_nothing(piece.text) for piece in parts) == 1
+        if len(linked) == 1 and PAPER_SITE.search(linked[0].url) and not is_nothing(linked[0].text):
+            told = paper(linked if alone else parts)
+            if told and (alone or "authors" in told):
+                self._open(told, block, block, sure=True, weak=False)
 
     def _table(self) -> None:
         """The rows of tables that have come to their end."""
