@@ -89,3 +89,15 @@ def test_a_link_that_says_title_author_and_year_is_parted() -> None:
     for mark in ("- ", "## "):
         page = "\n".join(mark + link for link in told)
         assert read(f"# Papers\n\n{page}\n") == [(title, ("Ada Pell",)) for title in TITLES]
+
+
+def test_a_reference_to_a_link_in_restructured_text_is_its_words() -> None:
+    items = "\n\n".join(
+        f"* Ada Pell, Bo Quill: **{t}**. `LAMP '31`_ (`pdf <https://arxiv.org/abs/3101.0000{i}>`_)"
+        for i, t in enumerate(TITLES)
+    )
+    page = f"Papers\n======\n\n{items}\n\n.. _`LAMP '31`: https://lamp.example/31\n"
+    found = read(page.replace(f"**{TITLES[0]}**", f"**{TITLES[0]} for `Bells`_**"), "papers.rst")
+    people = ("Ada Pell", "Bo Quill")
+    assert found[1:] == [(title, people) for title in TITLES[1:]]
+    assert found[0] == (f"{TITLES[0]} for Bells", people)

@@ -21,6 +21,7 @@ _ORG_ITALIC = re.compile(r"(?<![\w/:])/([^\s/](?:[^/]*[^\s/])?)/(?![\w/])")
 
 _RST_RULE = re.compile(r"([=\-~^\"'`#*+.:_])\1{2,}\s*$")
 _RST_LINK = re.compile(r"`([^`<>]*)<([^<>`\s]+)>`__?")
+_RST_REFERENCE = re.compile(r"`([^`<>]+)`__?(?!\w)")  # to a link that is told elsewhere
 _RST_DIRECTIVE = re.compile(r"\s*\.\. ")
 _RST_BREAK = re.compile(r"\|(?:br|newline|nl)\|")
 _RST_ROLE = re.compile(r":[a-z][\w:+-]{0,60}:`([^`]*)`")
@@ -66,5 +67,6 @@ def _rst(lines: Iterable[Line]) -> Iterator[Line]:
         else:
             text = _RST_BREAK.sub("<br>", text)
             text = _RST_LINK.sub(r"[\1](\2)", _RST_ROLE.sub(r"\1", text))
+            text = _RST_REFERENCE.sub(r"\1", text)
             yield line._replace(text=text)
         before = line.text if not _RST_RULE.match(line.text) else ""
