@@ -60,3 +60,41 @@ def test_a_title_may_begin_with_a_number_behind_its_own(opener: str, begins: str
     told[2]["T"] = f"{begins} {told[2]['T']}"
     page = layout(told, "TNX", "\n", "\n\n", opener=opener)
     assert read(page)[0] == truth(told, "TNX")
+
+
+HEADS = [
+    "Accepted Papers",
+    "List of accepted papers",
+    "Papers of the week\n6 papers",
+    "Dear all,\n\nhere is the list of papers that we shall read this term.",
+]
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("order", ["TN", "NT", "TNV"])
+def test_what_stands_above_a_list_without_gaps_shifts_no_title(head: str, order: str) -> None:
+    told = papers(random.Random(order), 6)
+    for number, paper in enumerate(told):
+        paper["V"] = f"LAMP, {2016 + number}"
+    page = f"{head}\n\n" + layout(told, order, "\n\n", "\n\n")
+    assert [one[:2] for one in read(page)[0]] == [(p["T"], tuple(p["N"].split(", "))) for p in told]
+
+
+@pytest.mark.parametrize("opener", ["{}. ", "- "])
+def test_a_heading_between_marked_entries_is_none_of_them(opener: str) -> None:
+    told = papers(random.Random(3), 8)
+    parts = [layout(told[at : at + 4], "TN", "\n", "\n\n", opener=opener) for at in (0, 4)]
+    found, faults, _ = read(
+        f"First session: Horns\n\n{parts[0]}\nSecond session: Bells\n\n{parts[1]}"
+    )
+    assert [one[:2] for one in found] == [(p["T"], tuple(p["N"].split(", "))) for p in told]
+    assert not faults
+
+
+def test_a_record_that_lacks_its_first_field_is_one_of_its_own() -> None:
+    told = papers(random.Random(9), 6)
+    pages = [layout([p], "XTN"[at == 3 :], "\n", "", labels=ENGLISH) for at, p in enumerate(told)]
+    assert read("\n".join(pages))[0] == [
+        (p["T"], tuple(p["N"].split(", ")), p["X"] if at != 3 else None)
+        for at, p in enumerate(told)
+    ]

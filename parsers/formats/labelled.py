@@ -94,7 +94,7 @@ class _Reader:
             label = self.records.labelled(text)
             if label and self._opens(label):
                 yield from self._open()
-            if label and (self.held or label.field == self.records.opener):
+            if label and (self.held or label.field in (self.records.opener, "title")):
                 self._take(label, line)
             elif not self._wants() and (is_furniture(clean(text)) or ALONE.fullmatch(text.strip())):
                 yield Furniture((line.number, line.number))
@@ -109,8 +109,10 @@ class _Reader:
         return self.records.alone and self.last[-1:] == [""]
 
     def _opens(self, label: Labelled) -> bool:
+        if label.field == "title" and label.field in self.said:
+            return True  # a record without the field that opens others
         return label.field == self.records.opener and (
-            not self.held or label.field in self.said or bool(self.above)
+            not self.held or bool({label.field, "title"} & self.said.keys()) or bool(self.above)
         )
 
     def _open(self) -> Iterator[Item]:

@@ -70,6 +70,7 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
     filled = [p for p in found if p.role != PAGE]
     sample = found[:_SAMPLE]
     best: Learned | None = None
+    margin = _ABOUT
     for blind, ways in ((False, _ways(found, filled, whole)), (True, _blind(found, whole))):
         if blind and best and best.regularity >= _FAIR:
             break
@@ -77,9 +78,10 @@ def _learn(found: list[Paragraph], whole: bool) -> Learned | None:
             good = judge.quality(_read(sample, way.pattern), sample) * (
                 _UNLIKELY if blind and way.pattern.roles[0] in _SELDOM_FIRST else 1.0
             )
-            if good > (best.regularity + _ABOUT if best else _LEAST_GOOD):
+            if good > (best.regularity + margin if best else _LEAST_GOOD):
                 best = replace(way, regularity=good)
-            if good >= _GOOD_ENOUGH:
+                margin = 0.0 if blind else _ABOUT
+            if good >= _GOOD_ENOUGH and not blind:
                 break
     return best and replace(best, pattern=replace(best.pattern, marks=worn))
 
@@ -95,8 +97,8 @@ def _ways(found: list[Paragraph], filled: list[Paragraph], whole: bool) -> Itera
         yield anchored
     yield from groups.learn(found, groups.SPACED, whole=whole)
     blocks = anchored is not None and anchored.regularity >= _REGULAR and _are_long(filled)
-    if not blocks and (alone := single.learn(found)):
-        yield alone
+    if not blocks:
+        yield from single.learn(found)
 
 
 def _blind(found: list[Paragraph], whole: bool) -> Iterator[Learned]:

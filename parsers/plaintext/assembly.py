@@ -35,6 +35,7 @@ _JOURNAL = re.compile(r"(?:^|\s[-–—]\s)《([^《》]{2,60})》")
 _COUNTS = re.compile(r"\s*(?:被引|下载|浏览)(?:量|频次|次数)?\s*[:：(（]\s*\d.*$")
 _DATED = re.compile(r"\S.{1,60}\s(?:19|20)\d\d")
 _LINK = re.compile(r"(?:https?://|doi[:：.]?\s*|10\.\d{4,9}/)\S+", re.IGNORECASE)
+_COLON = re.compile("[:：]")
 _IS_VENUE = 0.6
 _LONGEST_NAME = 60
 
@@ -43,6 +44,8 @@ Part = tuple[str, Paragraph]
 
 def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     """An entry from its paragraphs, each with its role; a fault where it tells no paper."""
+    if sum(role == paragraph.role == TITLE for role, paragraph in parts) > 1:
+        return fault([paragraph for _, paragraph in parts], "an entry with two titles")
     found: dict[str, list[str]] = {}
     for role, paragraph in parts:
         run_on = RUN_ON[role](paragraph.text) if role in RUN_ON else None
@@ -61,7 +64,9 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
     area, topic = shape.split_area(said_area) if said_area else (None, None)
     names, said_behind = _byline(" ".join(found.get(NAMES, ())))
     authors, complete = split_authors(names, whole=whole)
-    if heading is None and any(len(a.name) > _LONGEST_NAME or ":" in a.name for a in authors):
+    if heading is None and any(
+        len(a.name) > _LONGEST_NAME or _COLON.search(a.name) for a in authors
+    ):
         return fault([paragraph for _, paragraph in parts], "an entry whose people look like none")
     if heading is None and (abstract is None or not (authors or said_area)):
         return fault([paragraph for _, paragraph in parts], "an entry without title and people")

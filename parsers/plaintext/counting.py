@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from parsers import shape
 from parsers.plaintext.blocks import Paragraph, is_furniture
 from parsers.plaintext.furniture import ALONE, value_of
 
@@ -15,7 +16,7 @@ _STEPS = 0.8
 
 def alone(text: str) -> int | None:
     match = ALONE.fullmatch(text)
-    return value_of(match) if match else None
+    return value_of(match) if match and not shape.YEAR.fullmatch(text) else None
 
 
 def lone(texts: Sequence[str]) -> list[int]:

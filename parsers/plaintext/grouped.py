@@ -39,8 +39,16 @@ def read(source: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
             yield fault(group, "a line too long for a paper")
         else:
             yield from (Furniture(heading.lines) for heading in waiting)
-            waiting = []
+            group, waiting = _parted(group, pattern)
             yield from _entry(group, pattern)
+
+
+def _parted(group: Group, pattern: Pattern) -> tuple[Group, list[Paragraph]]:
+    """A group without the headings of what comes next, which a gap sets off below it."""
+    end = len(group)
+    while end > len(pattern.roles) and group[end - 1].gap and _is_heading(group[end - 1], pattern):
+        end -= 1
+    return group[:end], group[end:]
 
 
 def _tells(group: Group) -> bool:

@@ -11,11 +11,13 @@ from parsers.names import han
 from parsers.plaintext.blocks import Paragraph, number_of
 from parsers.plaintext.labels import labelled
 from parsers.plaintext.roles import PAGE
-from parsers.record import Author, Entry, Fault, Item
+from parsers.record import Author, Entry, Furniture, Item
 
-_LOST = 0.3  # what a line left aside as a heading weighs, beside an entry
+# What a line left aside as a heading weighs beside an entry, and what one that is left alone does.
+_LOST, _UNCLAIMED = 0.3, 0.25
 _UNSIGNED, _PLACED = 0.5, 0.8
 _UNTITLED = 0.9
+_NO_VENUE = 0.8
 _LONG_TITLE = 250
 _LONG_AREA = 120
 _STOPS = ".!?。！？…"
@@ -33,15 +35,20 @@ def quality(items: Iterable[Item], source: Sequence[Paragraph]) -> float:
     faults and lines left aside count against them."""
     page = {p.lines[0] for p in source if p.role == PAGE}
     size = sum(len(p.text) for p in source if p.role != PAGE)
+    left = {p.lines[0] for p in source} - page
     entries: list[Entry] = []
     against = 0.0
     for item in items:
+        if isinstance(item, Furniture):
+            against += _LOST * (item.lines[0] not in page)
+            left.discard(item.lines[0])
+            continue
+        left.difference_update(range(item.place.lines[0], item.place.lines[1] + 1))
         if isinstance(item, Entry):
             entries.append(item)
-        elif isinstance(item, Fault):
+        else:
             against += 1.0
-        elif item.lines[0] not in page:
-            against += _LOST
+    against += _UNCLAIMED * len(left)
     if not entries:
         return 0.0
     titles = Counter(entry.title for entry in entries if entry.title)
@@ -73,6 +80,8 @@ def _entry(entry: Entry) -> float:
     good = _title(entry.title) if entry.title else _UNTITLED
     placed = entry.doi or entry.arxiv or entry.urls or entry.venue
     good *= _people(entry.authors) if entry.authors else _PLACED if placed else _UNSIGNED
+    if entry.venue and not entry.year and not shape.venue(entry.venue):
+        good *= _NO_VENUE
     return good * (_abstract(entry.abstract) if entry.abstract else 1.0)
 
 

@@ -46,34 +46,26 @@ _PEOPLE = 0.8
 _LONGEST_HEADING = 90
 _LONGEST = 3_000
 _MOST_LINES = 60
-_ABOUT = 0.15
 _NEARLY_ALL = 0.7
 _IS_VENUE = 0.4
 
 
-def learn(found: Sequence[Paragraph]) -> Learned | None:
-    """The order of title and people, where most lines plainly tell both and so in one order."""
-    learned: list[Learned] = []
+def learn(found: Sequence[Paragraph]) -> Iterator[Learned]:
+    """The orders of title and people that most lines plainly tell, what tells a paper each a way."""
     marked = any(paragraph.opens for paragraph in found)
     for grouping in GROUPINGS if marked else (GROUPINGS[0], GROUPINGS[2]):
         told_by = [unit for unit in islice(units(found, grouping), _ENOUGH) if unit.role != PAGE]
-        told_by = _listed(told_by)
-        bare = [_bare(unit.text) for unit in told_by if len(unit.text) <= _LONGEST]
+        bare = [_bare(unit.text) for unit in _listed(told_by) if len(unit.text) <= _LONGEST]
+        if sum(text.count(" | ") > 1 for text in bare) * 2 > len(bare):
+            continue  # rows of cells
+        size = max(sum(map(len, bare)), 1)
         for roles, read in _READERS.items():
             told = [one for text in bare if (one := read(text)) is not None and _is_sure(one)]
-            size = sum(map(len, bare))
-            share = sum(len(f"{one.title}{one.names}{one.rest}") for one in told) / max(size, 1)
-            if sum(text.count(" | ") > 1 for text in bare) * 2 > len(bare):
-                continue  # a row of cells
+            share = sum(len(f"{one.title}{one.names}{one.rest}") for one in told) / size
             if len(told) >= _LEAST and share >= _SHARE:
                 share = min(share, 1.0)
                 pattern = Pattern(roles, grouping=grouping, separator=_separator(told))
-                learned.append(Learned(pattern, share, share, len(told)))
-    best = max((one.merit for one in learned), default=0.0)
-    near = [one for one in learned if one.merit >= best - _ABOUT]
-    first = next((one.pattern.grouping for one in near), "")
-    alike = [one for one in near if one.pattern.grouping == first]
-    return max(alike, key=lambda one: one.merit, default=None)
+                yield Learned(pattern, share, share, len(told))
 
 
 def _listed(found: list[Paragraph]) -> list[Paragraph]:

@@ -51,7 +51,7 @@ _LONGEST_PLACE = 300
 
 
 PAPER_LINK = re.compile(
-    r"arxiv\.org/|doi\.org/|openreview\.net/|aclanthology|aclweb\.org/|proceedings\.|/papers?/|thecvf|\.pdf\b|ieee"
+    r"arxiv\.org/|doi\.org/|\b10\.\d{4,9}/|openreview\.net/|aclanthology|aclweb\.org/|proceedings\.|/papers?/|thecvf|\.pdf\b|ieee"
     r"|dl\.acm|semanticscholar|biorxiv|medrxiv|sciencedirect|springer|nature\.com|jmlr",
     re.IGNORECASE,
 )

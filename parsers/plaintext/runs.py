@@ -190,7 +190,7 @@ def _set_off(amounts: list[int], opens: list[bool], least: int, count: int) -> i
     if not seen:
         return None
     column, times = max(seen.items(), key=lambda pair: pair[1])
-    sure = column <= count and times >= 0.95 * max(seen.total(), texts - 1)
+    sure = column <= count and times >= 0.8 * max(seen.total(), texts - 1)
     return count - column if sure and texts > 2 else None
 
 
