@@ -63,6 +63,27 @@ def test_old_encodings_make_no_difference_whatever_a_file_declares(
     same_in(tmp_path / "file", case, OLD)
 
 
+RARE = {
+    "hz": ("基于图神经网络的推荐系统研究", "王小明 and 李建国"),
+    "mac_roman": ("Étude de la dégradation des matériaux à température élevée", "Jérôme Lefèvre"),
+    "iso8859_2": ("Badanie właściwości cieczy, źródła błędów", "Łukasz Żółć and Agnieszka Ściśle"),
+    "cp1250": (
+        "Měření vlastností kapalin při vysokých teplotách",
+        "Žaneta Říhová and Jiří Šťastný",
+    ),
+}
+
+
+@pytest.mark.parametrize("encoding", RARE)
+def test_rare_encodings_are_told_by_the_words_they_spell(tmp_path: Path, encoding: str) -> None:
+    title, people = RARE[encoding]
+    text = f"@article{{a,\n  title = {{{title}}},\n  author = {{{people}}}\n}}\n"
+    (tmp_path / "a.bib").write_bytes(text.encode(encoding))
+    (source,) = files.sources(str(tmp_path / "a.bib"))
+    assert [line.text for line in source.lines()] == text.splitlines()
+    assert not source.broken
+
+
 def words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", fold(text))
 

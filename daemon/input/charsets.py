@@ -10,10 +10,12 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable
+from functools import partial
+from operator import itemgetter
 
 from charset_normalizer import from_bytes
 
-from daemon.input.letters import HANGUL, HANZI, KANA, LATIN, level_one
+from daemon.input.letters import HANGUL, HANZI, KANA, LATIN, level_one, single
 
 _BOMS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -26,6 +28,8 @@ _BOMS = (
 _DECLARED = re.compile(
     rb"(?i)(?:<meta[^>]{0,200}charset\s*=|<\?xml[^>]{0,100}encoding\s*=|%\s*encoding:|-\*-[^\n]{0,80}coding:)\s*[\"']?([\w.:-]{2,30})"
 )
+HZ = "hz"
+_HZ = re.compile(rb"~\{(?:[!-w][!-~])++~\}")
 _SAMPLE = 65_536
 _ASCII = bytes(range(128))
 _LE, _BE = "utf-16-le", "utf-16-be"
@@ -35,6 +39,8 @@ _PLAUSIBLE = 0.5
 _LONELY = 0.4
 _SURE = 0.8
 _CLEARLY = 0.15
+_MANY, _RARE_LEAST = 8, 0.7
+_second = itemgetter(1)
 _WIDE_CODECS = frozenset({"utf-16", _LE, _BE, "utf-32", "utf-32-le", "utf-32-be"})
 BOM = "\ufeff"
 
@@ -77,6 +83,16 @@ def declared(raw: bytes) -> str:
     name = codec(found[1].decode("ascii")) if found else ""
     # The words themselves were found as ASCII: no UTF-16, whatever they say.
     return name if found and name and valid(found[0], name) and name not in _WIDE_CODECS else ""
+
+
+def escaped(raw: bytes) -> str:
+    """An encoding that shifts between alphabets by escapes in plain ASCII; "" for none."""
+    if b"\x1b$" in raw and valid(raw, "iso2022_jp"):
+        return "iso2022_jp"
+    runs = b"".join(_HZ.findall(raw))
+    if not runs or not valid(runs, HZ):
+        return ""
+    return HZ if _worth(runs.decode(HZ), HANZI, "gb2312") >= _PLAUSIBLE else ""
 
 
 def codec(said: str) -> str:
@@ -131,7 +147,11 @@ def legacy(sample: bytes, said: str = "") -> str:
     browser, once said of them, so that a language seen in another encoding tells more.
     """
     scored = {name: score(sample[:_SAMPLE]) for name, score in _SCORES.items()}
-    name, best = max(scored.items(), key=lambda pair: pair[1])
+    name, best = max(scored.items(), key=_second)
+    if len(sample.translate(None, _ASCII)) >= _MANY:
+        rare, most = max(((n, score(sample[:_SAMPLE])) for n, score in _RARE.items()), key=_second)
+        if most > max(best + _CLEARLY, _RARE_LEAST):
+            name, best = rare, most
     if said and said not in ("ascii", "utf-8") and valid(sample, said):
         return said if scored.get(said, _SURE) > best - _CLEARLY else name
     if best >= _PLAUSIBLE:
@@ -187,23 +207,6 @@ def _double(encoding: str, common: frozenset[str], codec: str) -> Callable[[byte
     return score
 
 
-def _single(sample: bytes) -> float:
-    """A scorer for Western text: bytes beyond ASCII are letters within words of ASCII ones."""
-    text = sample.decode("cp1252", "replace")
-    total = count = 0.0
-    for at, char in enumerate(text):
-        if char < "\x80":
-            continue
-        count += 1
-        beside = text[max(at - 1, 0) : at] + text[at + 1 : at + 2]
-        lonely = all(other < "\x80" for other in beside)
-        if char in LATIN:
-            total += 0.95 if lonely and re.search("[A-Za-z]", beside) else 0.45
-        elif char in "‘’“”–—…•«»°·±×©®™§\xa0":
-            total += 0.8 if lonely else 0.3
-    return total / count if count else 0.0
-
-
 _WIDE = (
     (HANZI, "gb2312"),
     (HANZI, "big5"),
@@ -217,5 +220,7 @@ _SCORES: dict[str, Callable[[bytes], float]] = {
     "cp932": _double("cp932", KANA, "shift_jis"),
     "euc_jp": _double("euc_jp", KANA, "euc_jp"),
     "cp949": _double("cp949", HANGUL, "euc_kr"),
-    "cp1252": _single,
+    "cp1252": partial(single, "cp1252"),
 }
+# Rarer, and so like the others in a few letters that they take many to be told.
+_RARE = {name: partial(single, name) for name in ("cp1250", "iso8859_2", "mac_roman")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 HANZI = frozenset(
@@ -25,6 +26,36 @@ HANGUL = frozenset(
     "망류식별모델데터습추론언각"
 )
 LATIN = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŠšŽž")
+
+_LATIN_2 = frozenset(
+    "ĄĆĘŁŃÓŚŹŻąćęłńóśźżÁČĎÉĚÍŇŘŠŤÚŮÝŽáčďéěíňřšťúůýžĹĽŔĺľŕÔôÄäÖöÜüßÂâĂăÎîŞşŢţŐőŰűËëÇçĐđ"
+)
+_OF = {"cp1250": _LATIN_2, "iso8859_2": _LATIN_2}
+_SIGNS = frozenset("‘’“”„–—…•«»°·±×©®™§¿¡ªº½¼¾µ£€\xa0")
+_LETTER = re.compile("[A-Za-z]")
+
+
+def single(codec: str, sample: bytes) -> float:
+    """How plausible bytes are as a text of the Latin alphabet in a code page (0..1): those beyond
+    ASCII are letters within words of ASCII ones, of the same case, and signs between words."""
+    text = f"  {sample.decode(codec, 'replace')} "
+    letters = _OF.get(codec, LATIN)
+    total = count = 0.0
+    for at, char in enumerate(text):
+        if char < "\x80":
+            continue
+        count += 1
+        before, after = text[at - 1], text[at + 1]
+        lonely = before < "\x80" > after
+        if char in letters:
+            within = lonely and _LETTER.search(before + after)
+            word = text[at - 2 : at]
+            odd = word.isalpha() and word.islower() if char.isupper() else after.isupper()
+            total += 0.2 if odd else 0.95 if within else 0.45
+        elif char in _SIGNS:
+            odd = char not in "’–—-" and before.isalpha() and after.isalpha()
+            total += 0.8 if lonely and not odd else 0.3
+    return total / count if count else 0.0
 
 
 @cache

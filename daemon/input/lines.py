@@ -13,7 +13,7 @@ from functools import cache
 from io import BytesIO
 
 from daemon.errors import Error
-from daemon.input.charsets import BOM, legacy, utf8_share, valid
+from daemon.input.charsets import BOM, HZ, legacy, utf8_share, valid
 from parsers.format import Line
 from parsers.record import Fault, Place
 
@@ -120,7 +120,8 @@ class _Reader:
     def _decode(self, raw: bytes, lines: list[bytes]) -> str:
         """A line in the encoding it fits; UnicodeDecodeError where it fits none."""
         if self._encoding in _WIDTH or raw.isascii():
-            return raw.decode(self._encoding)
+            plain = self._encoding == HZ and b"~{" not in raw  # there `~` alone is one
+            return raw.decode("ascii" if plain else self._encoding)
         if self._encoding != "utf-8":
             if valid(raw, "utf-8") and _surely_utf8(raw.decode("utf-8"), self._encoding):
                 return raw.decode("utf-8")

@@ -162,7 +162,7 @@ def _detected(raw: bytes, member: Member, whole: bool) -> str:
         with member.open() as stream:
             sample = _sampled(stream)
     if not sample:
-        return "iso2022_jp" if b"\x1b$" in raw and charsets.valid(raw, "iso2022_jp") else "utf-8"
+        return charsets.escaped(raw) or "utf-8"
     return "utf-8" if charsets.is_utf8(sample) else charsets.legacy(sample, said)
 
 
