@@ -70,3 +70,28 @@ def test_the_star_behind_the_last_of_the_people_hides_none_of_them() -> None:
         ("石文心", "林大海"),
         ("林大海",),
     ]
+
+
+def test_a_heading_that_could_be_a_label_takes_no_paper_of_the_list_below_for_its_value() -> None:
+    items = [
+        "- 石文心，林大海：雾笛检测方法研究，灯塔学报，Vol. 12，DOI：[10.1234/lamp.1](https://doi.org/10.1234/lamp.1) (2031)",
+        "- 林大海，石文心：基于声呐的航标识别，航标工程，Vol. 5，DOI：[10.1234/lamp.2](https://doi.org/10.1234/lamp.2) (2030)",
+        "- 石文心，林大海：小样本条件下的潮汐预测，海事科学，Vol. 7，DOI：[10.1234/lamp.3](https://doi.org/10.1234/lamp.3) (2030)",
+    ]
+    for heading in ("期刊", "Journal", "出版物"):
+        assert [title for title, _ in read(f"# {heading}\n\n" + "\n".join(items))] == [
+            "雾笛检测方法研究",
+            "基于声呐的航标识别",
+            "小样本条件下的潮汐预测",
+        ]
+
+
+def test_a_chapter_names_its_people_in_full_before_a_colon() -> None:
+    items = [
+        "- Ada Quill, Bo Tanaka: Lamps That Learn to Wait. In: Lamps of the North, Norport Press, pp. 1–5 (2031)",
+        "- Bo Tanaka, Chen Wu, Ada Quill: Counting Gusts with Few Kites. In: The 8th Conference on Kites (2030)",
+    ]
+    assert read("# Publications\n\n" + "\n".join(items)) == [
+        ("Lamps That Learn to Wait", ("Ada Quill", "Bo Tanaka")),
+        ("Counting Gusts with Few Kites", ("Bo Tanaka", "Chen Wu", "Ada Quill")),
+    ]

@@ -123,10 +123,9 @@ class Reader:
         if self.draft is not None and self.draft.first.kind == "matter":
             self.draft.headed(text)
             return  # what follows may name the authors
-        if self.heading is None or block.depth <= self.heading.depth:
+        if upper := self.heading is None or block.depth <= self.heading.depth:
             self._close()
-            self.heading, self.above = block, []
-        elif self.draft is None and not _SECTION.fullmatch(text):
+        if upper or (self.draft is None and not _SECTION.fullmatch(text)):
             self.heading, self.above = block, []
         parts = pieces(block.text)
         linked = [piece for piece in parts if piece.url]
@@ -150,11 +149,11 @@ class Reader:
     def _record(self, pairs: list[tuple[str, str]], last: Block) -> None:
         """What the rows of a table of keys and values say of the paper that the page is about."""
         urls = [url for _, cell in pairs for url in links(cell)]
+        linked = any(map(PAPER_SITE.search, urls))
         told: dict[str, Any] = {field: flat(cell) for field, cell in reversed(pairs)}
         title = bare(Piece(flat(self.heading.text)), {}).text if self.heading is not None else ""
         if "title" not in told or title == told.get("alt_titles"):
             told["title"] = title
-        linked = any(map(PAPER_SITE.search, urls))
         if self.draft is not None:
             for field in BY_LABEL & told.keys():
                 self.draft.say(field, told[field], last)
@@ -165,13 +164,14 @@ class Reader:
 
     def _text(self, block: Block, parts: list[Piece]) -> None:
         draft = self.draft
+        if self.label == "venue" and "authors" in (paper(self.roles.marked(block, parts)) or ()):
+            self.label = ""  # `## Journal` above a list
         if self.label and parts:
-            said = " ".join(piece.text for piece in parts)
-            if draft is not None:
-                draft.say(self.label, said, block)
+            said, label, self.label = " ".join(piece.text for piece in parts), self.label, ""
+            if draft is None:
+                self.above.append(Piece(f"{label}: {said}"))
             else:
-                self.above.append(Piece(f"{self.label}: {said}"))
-            self.label = ""
+                draft.say(label, said, block)
             return
         if draft is not None and draft.takes(block, parts):
             draft.add(block, parts)

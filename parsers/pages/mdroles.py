@@ -86,13 +86,13 @@ class Learned:
     """The roles of the pieces by the make of their item."""
 
     def __init__(self, items: Iterable[tuple[Block, list[Piece]]]) -> None:
-        alike: dict[Key, list[list[Piece]]] = defaultdict(list)
+        alike: dict[Key, list[Told]] = defaultdict(list)
         self._told: dict[int, Told] = {}
         for block, parts in items:
             said = self._told[id(parts)] = Told(parts, *telling(parts))
             for key in _keys(block, said.told):
                 if len(alike[key]) < _MOST:
-                    alike[key].append(said.told)
+                    alike[key].append(said)
         self._roles = {
             key: roles
             for key, rows in alike.items()
@@ -185,17 +185,18 @@ def _keys(block: Block, told: Sequence[Piece]) -> Iterator[Key]:
         yield block.kind, depth, tuple(piece.mark for piece in told[:size])
 
 
-def _learn(marks: Sequence[str], rows: Sequence[list[Piece]]) -> Roles | None:
-    if any(map(_names_by_label, rows)):
+def _learn(marks: Sequence[str], rows: Sequence[Told]) -> Roles | None:
+    if any(_names_by_label(row.told) for row in rows):
         return None  # of one paper, a field in each
-    columns = [[bare(row[at], {}).text for row in rows] for at in range(len(marks))]
+    columns = [[bare(row.told[at], {}).text for row in rows] for at in range(len(marks))]
     scores = [
         title_score(column) + _MARKED * (mark not in (LINE, EM)) + _FIRST * (at == 0)
         for at, (mark, column) in enumerate(zip(marks, columns, strict=True))
     ]
     title = max(range(len(scores)), key=scores.__getitem__)
     few = rows[:_FEW]
-    if scores[title] < _TITLES or sum(map(_is_reference, few)) >= _REFERENCES * len(few):
+    cited = (citation(row.parts if marks[0] == LINE else row.told) for row in few)
+    if scores[title] < _TITLES or sum(map(bool, cited)) >= _REFERENCES * len(few):
         return None
     if marks[title] == LINE:
         order, times = Counter(map(order_of, columns[title][:_FEW])).most_common(1)[0]

@@ -32,7 +32,7 @@ _BUTTON_WORD = (
     r"|(?:google |semantic )?scholar(?: citations| profile)?|cinii|researchmap|(?:online|electronic|printed) version|dblp|orcid|research ?gate|crossref|pubmed|demo|data(?:set)?|blog|talk|openreview|oral|spotlight|attachment|software|cite|share|download|full text|preprint"
     r"|notes?|presentation|poster session|best .{0,30}(?:award|paper|runner.?up|finalist)s?|show|details|more|tacl|long|short|main|findings|review|summary"
     r"|models?|weights|hugging ?face|colab|pytorch|tensorflow|jax|keras|implementation|tweet|twitter|leaderboard|press"
-    r"|heavy_minus_sign|null|acm(?: dl)?|acm digital library|ieee(?: ?xplore)?|springer(?:link)?|sciencedirect|dblp|(?:google|semantic) scholar|scholar|publisher|ssrn|zenodo|pubmed|free access|open access|(?:阅读|查看|下载)?(?:论文|原文|全文)|代码|项目|主页|链接|解读|视频|数据集?|幻灯片)"
+    r"|heavy_minus_sign|null|acm(?: dl)?|acm digital library|ieee(?: ?xplore)?|springer(?:link)?|sciencedirect|dblp|(?:google|semantic) scholar|scholar|publisher|ssrn|zenodo|pubmed|free access|open access|(?:阅读|查看|下载)?(?:论文|预印本|原文|全文)|代码|项目|主页|链接|解读|视频|数据集?|幻灯片)"
 )
 _BUTTON = re.compile(rf"\W*(?:{_BUTTON_WORD}(?:\W+{_BUTTON_WORD})*)?\W*", re.IGNORECASE)
 _FILE_AT = re.compile(

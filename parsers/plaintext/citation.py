@@ -42,6 +42,9 @@ _STYLES = (
     re.compile(  # Springer: Quill, A., Tanaka, B.: Title. In: Venue, pp. 1–5 (2031)
         rf"(?P<authors>[^()\"“:]{{3,}}?[A-Z]\.|[^()\"“:]{{3,}}?et ?al\.?):\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*{_YEAR}.*)"
     ),
+    re.compile(  # the same with whole names: Ada Quill, Bo Tanaka: Title. In: Venue, pp. 1–5 (2031)
+        rf"(?P<authors>[^()\"“:.]{{5,}}?):\s+(?P<title>\S.+?[.?!])\s+(?P<rest>In:\s.*{_YEAR}.*)"
+    ),
     re.compile(  # IEEE, MLA, Chicago: A. Quill, "Title," in Venue, 2031. Quill, Ada. 2031. "Title."
         rf"(?P<authors>[^\"“”]{{3,}}?)[,.:]?(?:\s+(?P<year>{_YEAR})[a-z]?[,.:])?\s+[\"“](?P<title>[^\"“”]{{4,}}?)[,.]?[\"”]"
         rf"[,.]?\s+(?P<rest>(?(year).*|.*{_YEAR}.*))"
