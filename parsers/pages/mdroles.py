@@ -230,10 +230,6 @@ def _names_by_label(row: list[Piece]) -> bool:
     return known is not None and known[0] == "authors"
 
 
-def _is_reference(row: list[Piece]) -> bool:
-    return citation(row) is not None
-
-
 def _people(piece: Piece, cut: Cut) -> list[Piece]:
     """The people of a piece, and what stands behind them there."""
     names, rest = (CUTS[0] if is_surely_people(CUTS[0](piece.text)[0]) else cut)(piece.text)
