@@ -9,7 +9,7 @@ from parsers.format import Line
 from parsers.pages.pieces import PAPER_SITE
 from parsers.plaintext import citation
 from parsers.plaintext.blocks import are_numbered
-from parsers.records import headers, headless
+from parsers.records import fields, headers, headless
 from parsers.records.headers import CALLED
 from parsers.records.rows import rows
 
@@ -24,17 +24,24 @@ _CITED_ROWS = 40
 _HEADED = 2  # so many names of fields make a row a header, be it one of other things
 _SHARE = 0.8
 _SHORT_CITATION = re.compile(
-    r"(?P<people>\D{2,99}?)[\s,;(]+(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?", re.DOTALL
+    r"(?P<people>\D{2,400}?)[\s,;(]+(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?\.?", re.DOTALL
 )
-_ENDS_A_YEAR = frozenset(")]0123456789abcd")
+_ENDS_A_YEAR = frozenset(")].0123456789abcd")
 _LEAST_TITLED = 0.3
 _SHORT_TITLE = 8
 _QUOTED = re.compile(r'(?:^|[,;\t|])"[^"]*"(?=[,;\t|]|$)')
 _COLUMNS = 3
 _NAMED_COLUMNS = 4
 _LONGEST_NAME = 40
-_SURNAMES = re.compile(r"(?:[^\W\d_][\w'’.-]*[^\W\d_.]|[^\W\d_]{2,})(?: et al\.?)?")
+_SURNAMES = re.compile(r"(?:[^\W\d_][\w'’.-]*[^\W\d_.]|[^\W\d_]{2,})[*†‡§¶#]*(?: et al\.?)?")
 _LEAST_SURNAMES = 3
+_WHOLE_NAME = re.compile(r"\s*(?:[^\W\d_][\w'’.-]* )+[^\W\d_][\w'’-]+\s*")
+_IDENTIFIER = re.compile(
+    r"WOS:\w{15}|(?:2-s2\.0-)\d{10,}|PMC\d{5,8}|(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+"
+    r"|(?:https?://openalex\.org/)?W\d{8,}|arxiv:\s*[\d.]{9,}(?:v\d+)?|\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r",|\s(?:and|&)\s")
 
 
 def settled(names: list[str], sample: Sequence[Sequence[str]]) -> list[str]:
@@ -62,7 +69,22 @@ def told(lines: Sequence[Line], delimiter: str) -> tuple[list[str], list[str], f
     names = headless.columns(table)
     if names and sum(headers.field(cell) != "" for cell in table[0]) < _HEADED:
         return [], names, 0.7
-    return _unnamed(table)
+    return _unnamed(table) or _identified(table)
+
+
+def _identified(table: Sequence[list[str]]) -> tuple[list[str], list[str], float] | None:
+    """Rows with titles, and identifiers of papers in a column whose name says little."""
+    header, rows = (table[0], table[1:]) if table else ([], [])
+    names = headers.names(header, {})
+    if "title" not in map(headers.field, names) or any(map(headers.is_for_sale, names)):
+        return None
+    for at in range(len(names)):
+        cells = _column(rows, at)
+        if sum(map(_is_identifier, cells)) >= _SHARE * len(rows) > 0:
+            if all(fields.doi(cell) for cell in cells) and "doi" not in names:
+                names[at] = "doi"
+            return header, headless.guessed(names, rows), 0.75
+    return None
 
 
 def _unnamed(table: Sequence[list[str]]) -> tuple[list[str], list[str], float] | None:
@@ -113,11 +135,15 @@ def is_export(texts: Sequence[str]) -> bool:
 def parting(people: Sequence[str]) -> str:
     """The mark that parts people in a column where their names alone don't show it; "" elsewhere.
 
-    An odd number of single words is no list of family names with a given name behind each.
+    An odd number of single words is no list of family names with a given name behind each; nor is
+    one of whole names all along a column.
     """
-    lists = [cell.split(",") for cell in people if cell.count(",") > 1 and ";" not in cell]
+    commas = [cell for cell in people if "," in cell and ";" not in cell]
+    lists = [cell.split(",") for cell in commas if cell.count(",") > 1]
     odd = sum(len(parts) % 2 and _are_surnames(parts) for parts in lists)
     if odd >= _LEAST_SURNAMES and odd * 4 >= len(lists):
+        return ","
+    if any(len(parts) % 2 for parts in lists) and all(map(_are_whole_names, commas)):
         return ","
     before = [cell.partition(":")[0] for cell in people if ": " in cell]
     labelled = len(set(before)) == 1
@@ -136,8 +162,18 @@ def parted_year(people: str) -> tuple[str, str] | None:
     return None
 
 
+def _is_identifier(cell: str) -> bool:
+    """Whether a cell is one by which a collection of papers knows a paper."""
+    return _IDENTIFIER.fullmatch(cell) is not None
+
+
 def _are_surnames(parts: Sequence[str]) -> bool:
     return all(_SURNAMES.fullmatch(part.strip()) for part in parts)
+
+
+def _are_whole_names(cell: str) -> bool:
+    """Whether commas and `and`s part names of two words and more."""
+    return all(map(_WHOLE_NAME.fullmatch, _BETWEEN.split(cell)))
 
 
 def _are_names(cells: Sequence[str]) -> bool:

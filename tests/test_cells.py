@@ -199,3 +199,70 @@ def test_what_stands_above_a_header_in_one_or_more_lines_costs_no_fault(
         assert cli.main(["parse", "--format", "jsonl", str(tmp_path / "t.csv")]) == 0
         told = list(map(json.loads, capsys.readouterr().out.splitlines()))
         assert [found.get("title") for found in told] == ["Lamps that sort themselves"]
+
+
+def test_whole_names_all_along_a_column_are_parted_by_commas(read: Any) -> None:
+    rows = [["title", "authors", "authors_string", "year"],
+            ["Lamps that sort themselves", "", "Ada Pell and Bo Lind, Cy Quux", "2031"],
+            ["Bees counted in meadows", "", "Ada Pell, Bo Lind and Cy Quux, Di Moss", "2032"],
+            ["Notes on the walls of harbours", "", "Di Moss, Ada Pell, Bo Lind", "2033"]]  # fmt: skip
+    found = read(table(rows))
+    assert [len(paper["authors"]) for paper in found] == [3, 4, 3]
+    assert found[0]["authors"] == ["Ada Pell", "Bo Lind", "Cy Quux"]
+
+
+def test_a_year_behind_people_is_none_of_them(read: Any) -> None:
+    rows = [["title", "authors", "details"],
+            ["Lamps that sort themselves.", "Ada Pell, Bo Lind (2031).", "Published in Lamps."],
+            ["Bees counted in meadows", "Cy Quux and Di Moss (2032)", ""]]  # fmt: skip
+    found = read(table(rows))
+    assert [(p["authors"], p["year"]) for p in found] == [
+        (["Ada Pell", "Bo Lind"], 2031),
+        (["Cy Quux", "Di Moss"], 2032),
+    ]
+
+
+def test_names_of_columns_may_end_in_a_remark_or_say_that_they_are_names(read: Any) -> None:
+    rows = [["CMT_Paper_ID", "Paper_Title", "Authors_Name (comma separated)", "Poster [.png]"],
+            ["4", "Lamps that sort themselves", "Ada Pell, Bo Lind*", ""],
+            ["5", "Bees counted in meadows\n", "Cy Quux,\nDi Moss", ""]]  # fmt: skip
+    assert [p["authors"] for p in read(table(rows))] == [
+        ["Ada Pell", "Bo Lind"],
+        ["Cy Quux", "Di Moss"],
+    ]
+
+
+def test_identifiers_tell_that_titles_are_those_of_papers(read: Any) -> None:
+    rows = [["uid", "title", "species"]]
+    rows += [[f"WOS:00007101120000{n}", f"Lamps of the {n}th kind in meadows", "x"] for n in "123"]
+    assert len(read(table(rows))) == 3
+    rows = [
+        ["Title", "key"],
+        *([said, f"10.9999/a.{n}"] for n, (_, said, _) in enumerate(rows[1:])),
+    ]
+    assert [p["doi"] for p in read(table(rows))] == ["10.9999/a.0", "10.9999/a.1", "10.9999/a.2"]
+    assert read(table([["title", "code"], *(["Grey sofa with cushions", f"2020.1{n}"] for n in range(4))])) == []  # fmt: skip
+
+
+def test_family_names_with_given_ones_before_and_behind_the_and(read: Any) -> None:
+    rows = [["title", "authors"], ["Lamps that sort themselves", "Pell, Ada, Lind, Bo, and Moss, Di"],
+            ["Bees counted in meadows", "Pell, Ada and Moss, Di"]]  # fmt: skip
+    assert [p["authors"] for p in read(table(rows))] == [
+        ["Ada Pell", "Bo Lind", "Di Moss"],
+        ["Ada Pell", "Di Moss"],
+    ]
+
+
+def test_a_citation_whose_title_asks_or_opens_with_a_quote_keeps_it_whole(read: Any) -> None:
+    rest = "2031 Congress on Lamps (COL), 18–23."
+    said = [
+        f"Pell, A., & Moss, D. (2031). Do lamps sort themselves at night? A review of some lamps. {rest}",
+        f"Pell, A., & Moss, D. (2031). “Sorting” lamps: A study of some lamps. {rest}",
+        f"Lind, B. (2031). Lamps that sort themselves. {rest}",
+    ]
+    rows = [["No.", "Full Reference"], *([str(n), text] for n, text in enumerate(said))]
+    assert [p["title"] for p in read(table(rows))] == [
+        "Do lamps sort themselves at night? A review of some lamps",
+        "“Sorting” lamps: A study of some lamps",
+        "Lamps that sort themselves",
+    ]

@@ -94,11 +94,15 @@ class _Pattern:
         self.delimiter, self.header, self.names = delimiter, header, names
         self.width = len(names)
         self.mark = mark  # what parts people, where their names don't show it
-        self.people = next((name for name in names if headers.field(name) == "authors"), "")
+        self.people = [name for name in names if headers.field(name) == "authors"]
 
     def learn(self, sample: Sequence[Sequence[str]]) -> None:
-        at = self.names.index(self.people) if self.people else -1
-        self.mark = cells.parting([r[at] for r in sample if at < len(r)]) if at >= 0 else ""
+        rows = [dict(zip(self.names, row, strict=False)) for row in sample]
+        self.mark = cells.parting([row[key] for row in rows if (key := self.signed(row))])
+
+    def signed(self, record: Mapping[str, object]) -> str:
+        """The column that holds the people of a row; "" where none does."""
+        return next((name for name in self.people if record.get(name)), "")
 
     def encode(self) -> str:
         told = [self.delimiter, self.header, self.names, self.mark]
@@ -146,12 +150,12 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
     record: dict[str, Any] = {name: _said(cell.strip()) for name, cell in told if name}
     if "Item Title" in record and "Authors" in record:  # Springer puts nothing between names
         record["Authors"] = _RUN_TOGETHER.sub(";", record["Authors"])
-    if isinstance(people := record.get(pattern.people), str):
+    signed = pattern.signed(record)
+    if isinstance(people := record.get(signed), str):
         if short := cells.parted_year(people):  # `Quill et al. (2031)` under `Author (year)`
-            record[pattern.people] = short[0]
+            people = short[0]
             record.setdefault("year", short[1])
-        if pattern.mark:
-            record[pattern.people] = record[pattern.people].replace(pattern.mark, ";")
+        record[signed] = people.replace(pattern.mark, ";") if pattern.mark else people
     if CITED in record:
         cited = citation.surely(record.pop(CITED)) or {}
         record = {**cited, **{name: cell for name, cell in record.items() if cell}}

@@ -126,12 +126,22 @@ def _pieces(text: str, whole: bool, *, cut: bool) -> list[str]:
     if len(parts) > 1 and len(last) == 1 and (both := _PLAIN_AND.split(text))[1:]:
         if all(_commas(side) <= 1 for side in both):
             return both  # `Family, Given and Family, Given`
+        if (turned := _turned_by_two(both)) and not all(" " in part for part in turned):
+            return list(map(", ".join, zip(turned[::2], turned[1::2], strict=True)))
         last, head = [], split_outside(", ".join(side.strip(" ,") for side in both), ",，")
     parts = [part.strip() for part in [*head, *last]]
     lone = len(last) > 1 and not whole and are_initials(parts[1])
     if lone and (turned_names := first_turned(parts, cut=False)):
         return turned_names  # `Pell, A. B. and C. Quill`
     return _pair(parts, whole or not head)
+
+
+def _turned_by_two(both: list[str]) -> list[str]:
+    """The parts of `Family, Given, Family, Given and Family, Given`; [] of all else."""
+    sides = [list(map(str.strip, split_outside(side.strip(" ,"), ",，"))) for side in both]
+    first, *others = map(len, sides)
+    fits = first > 2 and first % 2 == 0 and others == [2]
+    return [part for side in sides for part in side] if fits else []
 
 
 def _commas(side: str) -> int:

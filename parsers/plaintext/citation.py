@@ -95,7 +95,7 @@ _PAGES = re.compile(
 )
 _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-Z]){0,2})")
 # What is no journal behind a title that asks: some words, then another name. `Bees? A study of two hives. Insects`
-_MORE = re.compile(r"((?!In:? )[A-Z](?:[^\s.?!]* ){4,}[^\s.?!]+)[.?!] ([A-Z].*)")
+_MORE = re.compile(r"((?!In:? )[A-Z](?:[^\s.?!]* ){4,}[^\s.?!]+)[.?!] ((?:(?:19|20)\d\d )?[A-Z].*)")
 _LONE = re.compile(r"((?:[a-z]+ )*[A-Z][\w'’-]*[a-z]) ([A-Z]{1,3})")
 _FOUND_YEAR = re.compile(rf"(?<![\d/–-])(?<!\d\.)(?<!\d:){_YEAR}(?![\d–-])")
 _DOI = re.compile(r"\b10\.\d{4,9}/\S+")  # has years of its own
@@ -177,6 +177,7 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     found: dict[str, object] = {key: value for key, value in said.items() if value}
     if "title" in found:
         found["title"] = str(found["title"]).lstrip(" .．。").rstrip(" ,")
+        found["title"] = _requoted(str(found["title"]))
     dot = "." if (said.get("title") or "").startswith(". ") else ""  # `Quill, A.. Title[J]`
     found["authors"] = _given_first((said["authors"] or "") + dot)
     if str(found.get("title", "")).startswith("* "):  # `*et al.* Title`
@@ -201,6 +202,14 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
         found["type"] = _GB_TYPES[kind]
     found["doi"] = found["urls"] = found["arxiv"] = rest
     return found if "year" in found or kind or not dated else None
+
+
+def _requoted(title: str) -> str:
+    """A title that opens with words in quotes, of which the first mark went with the style's own."""
+    inside = title.rstrip('”".')
+    if "”" in inside and "“" not in inside:
+        return f"“{title}"
+    return f'"{title}' if inside.count('"') == 1 else title
 
 
 def _given_first(names: str) -> str:

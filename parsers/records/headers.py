@@ -34,9 +34,10 @@ _FOR_SALE = re.compile(  # what is rated, sold or lent, or seen and heard
 )
 _OF_NEWS = frozenset({"来源", "來源", "来源名称", "出处"})
 _PARTS = re.compile(r"\s*[/／|&,，;、+]\s*|[\s_]+(?:or|and|ou|o|und|oder|et|y|e)[\s_]+")
+_REMARK = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")  # `Title (in English)`
 _WORD = re.compile(r"[^\W_]+")
 _OF_THE_PAPER = re.compile(
-    "lead|leading|all|main|primary|principal|the|of|an?|to|for|in|this|papers?|article|publication|manuscript|work|document|study|studies"
+    "lead|leading|all|main|primary|principal|the|of|an?|to|for|in|this|papers?|article|publication|manuscript|work|document|study|studies|names?"
     "|d[oae]|del|des|d[ua]|la|les?|l|el|un|artigo|art[ií]culo|artikels?|beitrags|der|die|das|documento"
     "|traba[jl]h?o|estud[iío]o?|publicaç[aã]o|publicaci[oó]n|veröffentlichung|статьи|публикации|работы"
 )
@@ -70,7 +71,7 @@ def known(said: Sequence[str]) -> int:
     found = {name for key in said if (name := field(key))}
     titled = "title" in found or CALLED in said or ("authors" in found and "abstract" in found)
     telling = found & _TELLING if _EITHER not in said else {"doi"}
-    if telling == {"authors"} and any(map(_FOR_SALE.fullmatch, said)):
+    if telling == {"authors"} and any(map(is_for_sale, said)):
         return 0
     refers = found & _WITH_VENUE or any(map(is_reference, said))
     if telling == {"venue"} and not refers:  # a list of journals has publishers
@@ -107,11 +108,17 @@ def is_reference(name: str) -> bool:
     return bool(_A_REFERENCE.fullmatch(name))
 
 
+def is_for_sale(name: str) -> bool:
+    """Whether a column says what is rated, sold or lent, or seen and heard."""
+    return bool(_FOR_SALE.fullmatch(name))
+
+
 def _bare(name: str) -> str:
     """What a name means without the words that say whose it is."""
-    words = _WORD.findall(name.lower())
+    said = _REMARK.sub("", name)
+    words = _WORD.findall(said.lower())
     rest = [word for word in words if not _OF_THE_PAPER.fullmatch(word)]
-    return field(" ".join(rest)) if 0 < len(rest) < len(words) else ""
+    return field(" ".join(rest) if len(rest) < len(words) else said)
 
 
 def _is_known(name: str) -> bool:
