@@ -38,7 +38,7 @@ _LETTER = re.compile("[A-Za-z]")
 def single(codec: str, sample: bytes) -> float:
     """How plausible bytes are as a text of the Latin alphabet in a code page (0..1): those beyond
     ASCII are letters within words of ASCII ones, of the same case, and signs between words."""
-    text = f"  {sample.decode(codec, 'replace')} "
+    text = f"  {sample.decode(codec, 'replace')}  "
     letters = _OF.get(codec, LATIN)
     total = count = 0.0
     for at, char in enumerate(text):
@@ -51,7 +51,10 @@ def single(codec: str, sample: bytes) -> float:
             within = lonely and _LETTER.search(before + after)
             word = text[at - 2 : at]
             odd = word.isalpha() and word.islower() if char.isupper() else after.isupper()
-            total += 0.2 if odd else 0.95 if within else 0.45
+            pair = (before in letters and text[at - 2] < "\x80" > after) or (
+                after in letters and text[at + 2] < "\x80" > before
+            )
+            total += 0.2 if odd else 0.95 if within else 0.75 if pair else 0.45
         elif char in _SIGNS:
             odd = char not in "’–—-" and before.isalpha() and after.isalpha()
             total += 0.8 if lonely and not odd else 0.3
