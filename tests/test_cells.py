@@ -266,3 +266,11 @@ def test_a_citation_whose_title_asks_or_opens_with_a_quote_keeps_it_whole(read: 
         "“Sorting” lamps: A study of some lamps",
         "Lamps that sort themselves",
     ]
+
+
+def test_a_venue_is_parted_from_the_year_and_pages_printed_behind_it(read: Any) -> None:
+    printed = ["98. Front Lamp Health. 2031 Mar 9;8:17. doi: 10.9999/a.1. eCollection 2031.",
+               "J Lamps. 2031;31:354-371.", "Bees. 2031.", "Proc. of the 2031 Conf. on Lamps"]  # fmt: skip
+    rows = [["title", "venue", "doi"], *([f"Lamps that sort the {n}th row", said, ""] for n, said in enumerate(printed))]  # fmt: skip
+    venues = [paper["venue"] for paper in read(table(rows))]
+    assert venues == ["Front Lamp Health", "J Lamps", "Bees", "Proc. of the 2031 Conf. on Lamps"]

@@ -58,6 +58,13 @@ _IN = re.compile(
 )
 
 
+# `98. J Lamps. 2031 Mar 9;8:17. doi: …`, a place as PubMed prints it
+_PRINTED = re.compile(
+    r"(?:\d{1,4}\. )?(?P<venue>[^;:\d]{2,120}?)\. (?:19|20)\d\d(?: [A-Z][a-z]{2}(?:[ -][\w-]+)?)?[;:.].*",
+    re.DOTALL,
+)
+
+
 def title_of(value: object) -> str | None:
     text = value if type(value) is str else text_of(value)
     if not text or (len(text) < _BRIEF and text.strip().lower() in _NO_TITLE):
@@ -120,7 +127,9 @@ def _short_venue(text: str) -> str | None:
 
 
 def _unled(venue: str | None) -> str | None:
-    """A venue without the `In` that leads to it."""
+    """A venue without the `In` that leads to it, and what follows it where it is printed."""
+    if venue is not None and (". 20" in venue or ". 19" in venue):
+        return printed["venue"] if (printed := _PRINTED.fullmatch(venue)) else venue
     return _IN.sub("", venue) if venue is not None and venue.startswith("In") else venue
 
 
