@@ -68,8 +68,8 @@ RARE = {
     "mac_roman": ("Étude de la dégradation des matériaux à température élevée", "Jérôme Lefèvre"),
     "iso8859_2": ("Badanie właściwości cieczy, źródła błędów", "Łukasz Żółć and Agnieszka Ściśle"),
     "cp1250": (
-        "Měření vlastností kapalin při vysokých teplotách",
-        "Žaneta Říhová and Jiří Šťastný",
+        "Źródła błędów w badaniach właściwości cieczy",
+        "Łukasz Żółć and Agnieszka Ściśle",
     ),
 }
 
