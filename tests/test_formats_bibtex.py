@@ -30,6 +30,9 @@ def people(entry: Entry) -> list[str]:
         ("Quux Q., Carla A. and Mott, Dan", ["Carla A. Quux Q.", "Dan Mott"]),
         ("R. K Quux, A. Pell and Mott, Dan", ["A. Pell R. K Quux", "Dan Mott"]),
         ("B Quux, S Lind and Dan Mott", ["B Quux", "S Lind", "Dan Mott"]),
+        ("Bea Quux, Sue Lind and Dan Mott", ["Bea Quux", "Sue Lind", "Dan Mott"]),
+        ("Quux Lind, Bea Sue and Mott, Dan and Al Poe", ["Bea Sue Quux Lind", "Dan Mott", "Al Poe"]),
+        ("Ada Quux$^{1}$ and Bo Lind$^{1,2}$ and Cara Mott*", ["Ada Quux", "Bo Lind", "Cara Mott"]),
     ],
 )  # fmt: skip
 def test_bibtex_names_are_told_apart_whatever_stands_between_them(

@@ -6,11 +6,13 @@ BibLaTeX also knows names by their parts (`family=Pell, given=Ada, prefix=van`).
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from parsers.brackets import split_outside
 from parsers.latex import debrace
 from parsers.names import author, parse_name, split_authors
 from parsers.names.initials import inverted
+from parsers.names.single import without_marks
 from parsers.record import Author
 from parsers.records.people import People
 from parsers.records.persons import NOBODY
@@ -32,13 +34,23 @@ _VANCOUVER = re.compile(
     r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?!I{2,3}\b)(?:[A-Z]\.?-?){1,3}(?: [JS]r\.?)?\s*"
 )
 _COMMENT = re.compile(r"(?m)^\s*%.*$")
-_REST = frozenset({"others", "...", "…", "\\ldots", "\\dots"})
+_REST = re.compile(r"(?:\d+ )?others|\.\.\.|…|\\l?dots", re.IGNORECASE)
 _SEVERAL = re.compile(r"[,\s]")
 # What in a list asks for a closer look: all but letters and what names hold, and some words.
 _ODD = re.compile(r"[^\w .,'’-]|[\d_]")
 _USUAL = bytes(code for code in range(128) if not _ODD.match(chr(code)))
 _ODD_WORDS = ("others ", "et al", "et. al", " no ", " and and ", ", and ", " ,", ",  ", " ..")
 _WHOLE_NAME = re.compile(r"\s*(?:[A-Z]\.?[\s-]*)+\s\S*[a-z]\S*\s*")
+_RAISED = re.compile(r"[$*†‡§]|\\textsuperscript")  # what points from a name at a footnote
+_FULL_NAME = re.compile(r"\s*[A-Z\u00c0-\u00de][^\s.]+(?: [A-Z\u00c0-\u00de]\S*)+\s*")
+
+
+class _Style(NamedTuple):
+    """How a list writes its names: whether commas surely turn some (`Pell, Ada`), and whether others
+    have none (`Ada Pell`)."""
+
+    turned: bool
+    bare: bool
 
 
 def bib_people(text: str) -> People:
@@ -47,27 +59,23 @@ def bib_people(text: str) -> People:
         text = _COMMENT.sub("", text)
     text = clean(text)
     if parts := _plain_names(text):
-        turned = _are_turned(parts)
+        style = _style(parts)
         return tuple(
-            [
-                a
-                for part in parts
-                for a in (_names(part, turned) if "," in part else (Author(part),))
-            ]
+            [a for part in parts for a in (_names(part, style) if "," in part else (Author(part),))]
         ), True
     authors: list[Author] = []
     complete = True
     parts = _split(text)
-    turned = _are_turned(parts)
+    style = _style(parts)
     for part in parts:
-        if part.strip("{} ").lower() in _REST:
+        if _REST.fullmatch(part.strip("{} ")):
             complete = False
             continue
         if part[:3].lower() in ("[no", "no ", "{[n", "{no") and NOBODY.fullmatch(part.strip("{}")):
             continue
         if "al" in part and (cut := _ET_AL.search(part)):
             part, complete = part[: cut.start()], False
-        authors.extend(_names(part, turned))
+        authors.extend(_names(part, style))
     return tuple(authors), complete
 
 
@@ -106,7 +114,9 @@ def _split(text: str) -> list[str]:
 def _is_list_in_braces(text: str) -> bool:
     """Whether braces stand around a whole list of `Family, Given`, and not around a body."""
     parts = _AND.split(text[1:-1]) if text.endswith("}") and text.find("}") == len(text) - 1 else []
-    return len(parts) > 1 and all(_INVERTED.fullmatch(part) or part == "others" for part in parts)
+    return len(parts) > 1 and all(
+        _INVERTED.fullmatch(part) or _REST.fullmatch(part) for part in parts
+    )
 
 
 def _turned(parts: list[str]) -> list[str]:
@@ -170,21 +180,26 @@ def _is_body(part: str) -> bool:
     return False
 
 
-def _are_turned(parts: list[str]) -> bool:
-    """Whether a comma turns a name: it does in one that is surely no list of two people."""
-    return any(part.count(",") == 1 and not _is_list(part.split(",")) for part in parts)
+def _style(parts: list[str]) -> _Style:
+    """The style of a list; two full names with a comma between them show none."""
+    pairs = [part.split(",") for part in parts if part.count(",") == 1]
+    turned = any(not _is_list(pair, _Style(turned=False, bare=True)) for pair in pairs)
+    return _Style(turned, any("," not in part and " " in part.strip() for part in parts))
 
 
-def _is_list(pieces: list[str]) -> bool:
-    """Whether commas part people: `Doe B, Roe S, Poe E`, `B Doe, S Roe`."""
+def _is_list(pieces: list[str], style: _Style) -> bool:
+    """Whether commas part people: `Doe B, Roe S`, `B Doe, S Roe`, `Bo Doe, Sue Roe` beside `Al Poe`."""
+    if len(pieces) == 2 and style.turned:
+        return False
     return (
         all(map(_VANCOUVER.fullmatch, pieces))
         or len(pieces) > 3
         or all(map(_WHOLE_NAME.fullmatch, pieces))
+        or (style.bare and all(map(_FULL_NAME.fullmatch, pieces)))
     )
 
 
-def _names(part: str, turned: bool) -> list[Author]:
+def _names(part: str, style: _Style) -> list[Author]:
     if "=" in part and (named := _by_parts(part.removeprefix("{").removesuffix("}"))):
         return named
     if part.startswith("{") and part.endswith("}") and _is_body(part):
@@ -194,7 +209,9 @@ def _names(part: str, turned: bool) -> list[Author]:
         if ";" in part and part.count(";") > part.count("\\") + part.count("&"):
             return list(split_authors(debrace(part))[0])
         own = "," in part and part[0] != "{" and len(split_outside(part, ",")) == 1
+        marked = _RAISED.search(part)
         part = clean(debrace(part))
+        part = without_marks(part) if marked else part
         if own:
             return [Author(part)]  # `Ada B. {Quill, S. J.}`
     if " & " in part and all(_SEVERAL.search(side.strip()) for side in part.split(" & ")):
@@ -205,7 +222,7 @@ def _names(part: str, turned: bool) -> list[Author]:
         family, _, given = part.partition(", ")
         return [Author(f"{given} {family}", family)]
     pieces = part.split(",")
-    if not (turned and len(pieces) == 2) and _is_list(pieces):
+    if _is_list(pieces, style):
         whole = not all(map(_VANCOUVER.fullmatch, pieces))
         return list(split_authors(part, whole=whole)[0])
     found = parse_name(part)
