@@ -268,3 +268,12 @@ def test_ris_without_types_is_ris_whatever_stands_before() -> None:
 def test_initials_tell_two_names_in_a_field_from_one(names: str, shown: list[str]) -> None:
     (entry,), _ = read(f"TY  - JOUR\nTI  - Shelves\nAU  - {names}\nPY  - 2031\nER  - \n")
     assert people(entry) == shown
+
+
+def test_the_mark_that_ends_a_record_is_no_part_of_its_last_field() -> None:
+    record = "RT Journal Article\nA1 Quux, Ada\nT1 Lamps {n}\nYR 2031\nAB They burn.\nER\n\n"
+    entries, _ = read(record.format(n=1) + record.format(n=2))
+    assert [(entry.title, entry.abstract) for entry in entries] == [
+        ("Lamps 1", "They burn."),
+        ("Lamps 2", "They burn."),
+    ]

@@ -6,74 +6,18 @@ import re
 
 from parsers.records.tagged import Dialect, Tagged
 
+_TAGS = (
+    "RT|ER|SR|ID|A1|A2|A3|A4|A5|A6|AD|T1|T2|T3|JF|JO|YR|FD|VO|vo|IS|SP|OP|K1|AB|NO|PB|PP|"
+    "ED|SN|AV|AN|LA|CL|SF|OT|LK|UL|DO|DI|CN|DB|DS|IP|RD|ST|U1|U2|U3|U4|U5|WT|WP|OL|PMID|"
+    "SL|LL|CR|RP"
+)
+
 REFWORKS = Dialect(
     line=re.compile(  # CNKI writes `vo 9` and `A1石文心`
-        r"\ufeff?([A-Z][A-Z0-9]|vo)(?:(?:[ \t]+|(?<=A1)(?=[\u3400-\u9fff]))(.*)|$)"
+        rf"\ufeff?({_TAGS})(?:(?:[ \t]+|(?<=A1)(?=[\u3400-\u9fff]))(.*)|$)"
     ),
     opens=frozenset({"RT"}),
     closes=frozenset({"ER"}),
-    known=frozenset(
-        [
-            "RT",
-            "SR",
-            "ID",
-            "A1",
-            "A2",
-            "A3",
-            "A4",
-            "A5",
-            "A6",
-            "AD",
-            "T1",
-            "T2",
-            "T3",
-            "JF",
-            "JO",
-            "YR",
-            "FD",
-            "VO",
-            "vo",
-            "IS",
-            "SP",
-            "OP",
-            "K1",
-            "AB",
-            "NO",
-            "PB",
-            "PP",
-            "ED",
-            "SN",
-            "AV",
-            "AN",
-            "LA",
-            "CL",
-            "SF",
-            "OT",
-            "LK",
-            "UL",
-            "DO",
-            "DI",
-            "CN",
-            "DB",
-            "DS",
-            "IP",
-            "RD",
-            "ST",
-            "U1",
-            "U2",
-            "U3",
-            "U4",
-            "U5",
-            "WT",
-            "WP",
-            "OL",
-            "PMID",
-            "SL",
-            "LL",
-            "CR",
-            "RP",
-        ]
-    ),
     fields={
         "title": ("T1",),
         "authors": ("A1",),
