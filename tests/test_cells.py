@@ -274,3 +274,25 @@ def test_a_venue_is_parted_from_the_year_and_pages_printed_behind_it(read: Any) 
     rows = [["title", "venue", "doi"], *([f"Lamps that sort the {n}th row", said, ""] for n, said in enumerate(printed))]  # fmt: skip
     venues = [paper["venue"] for paper in read(table(rows))]
     assert venues == ["Front Lamp Health", "J Lamps", "Bees", "Proc. of the 2031 Conf. on Lamps"]
+
+
+def test_rows_that_tell_one_author_each_make_one_paper(read: Any) -> None:
+    rows = [["paper", "title", "first", "last", "email"],
+            ["12", "Lamps that sort themselves", "Ada", "Pell", "a@lamps.example"],
+            ["12", "Lamps that sort themselves", "Bo", "Lind", "b@lamps.example"],
+            ["14", "Bees counted in meadows", "Cy", "Quux", ""]]  # fmt: skip
+    expected = [["Ada Pell", "Bo Lind"], ["Cy Quux"]]
+    assert [paper["authors"] for paper in read(table(rows))] == expected
+    rows = [["id", "title", "author"], *([n, said, f"{first} {last}"] for n, said, first, last, _ in rows[1:])]  # fmt: skip
+    found = read(table(rows))
+    assert [paper["authors"] for paper in found] == expected
+    assert (found[0]["lines"], found[1]["lines"]) == ([2, 3], [4, 4])
+    rows[2][0] = "13"  # another paper of the same title
+    assert len(read(table(rows))) == 3
+
+
+def test_a_title_beside_the_name_of_a_person_is_what_that_person_is(read: Any) -> None:
+    rows = [["Title", "First Name", "Last Name", "Website"],
+            ["Head of the Department of Lamps", "Ada", "Pell", "https://lamps.example/ada"],
+            ["Senior Vice President of Sales", "Bo", "Lind", "https://lamps.example/bo"]]  # fmt: skip
+    assert read(table(rows)) == []

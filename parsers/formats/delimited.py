@@ -20,6 +20,7 @@ from parsers.plaintext import citation
 from parsers.plaintext.blocks import is_furniture
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import headers, literals, loose
+from parsers.records.authorrows import GIVEN, joined
 from parsers.records.realign import aligned
 from parsers.records.rows import Row, rows
 
@@ -75,6 +76,9 @@ class Delimited:
         return Claim(min(0.75 + 0.05 * known, 0.99 if mapping else 0.95), pattern.encode())
 
     def read(self, source: Text) -> Iterator[Item]:
+        return joined(self._rows(source))
+
+    def _rows(self, source: Text) -> Iterator[Item]:
         pattern = _Pattern(*json.loads(source.pattern))
         lines = iter(source.lines)
         first = next(lines, None)
@@ -150,6 +154,8 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
     record: dict[str, Any] = {name: _said(cell.strip()) for name, cell in told if name}
     if "Item Title" in record and "Authors" in record:  # Springer puts nothing between names
         record["Authors"] = _RUN_TOGETHER.sub(";", record["Authors"])
+    if GIVEN in record:
+        record["authors"] = {"given": record.pop(GIVEN), "family": record["authors"]}
     signed = pattern.signed(record)
     if isinstance(people := record.get(signed), str):
         if short := cells.parted_year(people):  # `Quill et al. (2031)` under `Author (year)`

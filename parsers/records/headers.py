@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from parsers.records import authorrows
 from parsers.records.usual import field_of
 
 CALLED = "title, it seems"  # our name for a column that may hold titles
@@ -58,6 +59,8 @@ def names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     said = [mapping.get(cell) or dialect.get(cell) or key(cell) for cell in cells]
     if "title" not in map(field, said):
         said = [CALLED if _A_PAPER.fullmatch(name) else name for name in said]
+    if "authors" not in map(field, said):
+        said = authorrows.named(said, list(map(field, said)))
     found: list[str] = []
     for name in said:
         found.append("" if name in found else name)
