@@ -101,3 +101,11 @@ def test_a_reference_to_a_link_in_restructured_text_is_its_words() -> None:
     people = ("Ada Pell", "Bo Quill")
     assert found[1:] == [(title, people) for title in TITLES[1:]]
     assert found[0] == (f"{TITLES[0]} for Bells", people)
+
+
+def test_one_person_stands_behind_by() -> None:
+    page = "\n".join(
+        f"- [{t}](https://jstor.org/stable/1{i}) by Ada Pell. *LAMP*, Norport, 2031"
+        for i, t in enumerate(TITLES)
+    )
+    assert read(f"# Papers\n\n{page}\n") == [(title, ("Ada Pell",)) for title in TITLES]

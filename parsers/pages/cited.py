@@ -9,6 +9,7 @@ from typing import Any
 
 from parsers.pages.dated import (
     after_last,
+    all_people,
     colon,
     commas,
     is_abbreviated,
@@ -79,7 +80,8 @@ def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
             found.extend(_company(piece._replace(text=said[0])))
             continue
         likeness = [_likeness(part.rstrip(" …"), dated=dated is not None) for part in said]
-        if len(said) > 1 and max(likeness) >= _PEOPLE > _ONE_NAME > min(likeness):
+        mixed = min(likeness, default=1) < _ONE_NAME or not all_people(said)
+        if len(said) > 1 and max(likeness) >= _PEOPLE and mixed:
             # a lone year with a label, that it be no number
             parts = [_LONE_YEAR.sub(r"Year: \1", part.strip()) for part in said]
             found.extend(piece._replace(text=part) for part in parts)

@@ -33,6 +33,7 @@ _VENUE = re.compile(
     re.IGNORECASE,
 )
 _AFTER_LAST = re.compile(r"(\S.*? and [^,;]+?) ?, ([^,;.\d]+ [^,;.\d]+?)[,.]?")
+_OF = re.compile(r"\s(?:for|with|in|on|via|using)\s")  # in titles, not among people
 _LEAST_TITLE = 15
 _LEAST_NAME = 0.4
 _MOST_VENUE_WORDS = 9
@@ -168,3 +169,9 @@ def _is_venue(text: str) -> bool:
     return (
         0 < len(words) <= _MOST_VENUE_WORDS and words[0][0].isupper() and capitals * 2 > len(words)
     )
+
+
+def all_people(parts: list[str]) -> bool:
+    """Whether all parts are one name each, or all lists: `Lamps of Bays | Ada Pell et al.` is neither."""
+    lists = {shape.is_list(part) or part.rstrip(" .").endswith("et al") for part in parts}
+    return len(lists) == 1 and not any(map(_OF.search, parts))

@@ -38,7 +38,9 @@ _PICTOGRAPH = re.compile("^[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\\s]+"
 _ARXIV_MONTH = re.compile(
     r"\barXiv (?:(?!19|20)\d{4}|19(?:0\d|1[0-2])|20(?:0\d|1[0-2])(?=\W.*\b20[12]\d))\b(?!\.)"
 )
-_TAG = re.compile(r"\[[^\[\]]{1,40}\]")
+_TAG = re.compile(
+    r"\[(?![^\[\]]*(?:['’] ?|19|20)\d\d\])[^\[\]]{1,40}\]"
+)  # `[SSD]`, no `[LAMP' 31]`
 _BRACKETS = re.compile(r"^[\])]+[\s,;.|]*|(?<![\s,;.|\[(])[\s,;.|]*[\[(]+$")
 _ESCAPED = re.compile(r"\\([*_\[\]`#])")
 _ESCAPED_SIGN = re.compile(r"\\([-.()+!&|<>*_\[\]`#])")  # none of TeX's accents

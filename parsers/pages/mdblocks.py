@@ -16,7 +16,7 @@ _QUOTE = re.compile(r"^\s*>\s?")
 _ANCHOR = re.compile(r"^\s*<a\s+(?:id|name)\s*=[^<>]*>\s*</a>")
 _GAP = re.compile(r"<br\s*/?>\s*<br\s*/?>\s*$", re.IGNORECASE)  # shown as an empty line
 _TAGGED = re.compile(r"\s*<.*>\s*")
-_DEEPEST = 7  # a paragraph that is bold as a whole is a heading below all others
+DEEPEST = 7  # a paragraph that is bold as a whole is a heading below all others
 _MATTER = re.compile(r"[\w-]+\s*:|#(?!#)|\s*$|---|\.\.\.")
 _HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)?$")
 _UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*$")
@@ -129,7 +129,9 @@ def _kind(text: str, kind: str, held: list[Line], table: bool) -> str:
         return "rule"
     if "|" in text and (table or is_rule(text)):
         return "row"
-    if cells(text) is not None and (text.lstrip().startswith("|") or is_rule(text) or not kind):
+    if cells(text) is not None and (
+        text.lstrip().startswith("|") or is_rule(text) or not (kind or _ITEM.match(text))
+    ):
         return "row"
     if _ITEM.match(text):
         return "item"
@@ -154,5 +156,5 @@ def _block(kind: str, lines: list[Line]) -> Block:
     if kind == "paragraph":
         told = [line.text for line in lines if not _TAGGED.fullmatch(line.text)]
         if len(told) == 1 and _BOLD.fullmatch(told[0]):
-            return Block("heading", told[0].strip().strip("*_"), lines, _DEEPEST)
+            return Block("heading", told[0].strip().strip("*_"), lines, DEEPEST)
     return Block(kind, text, lines, _indent(lines[0].text) if kind != "heading" else 1)

@@ -137,7 +137,8 @@ def telling(parts: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
         dated = piece.mark == STRONG and _YEAR.fullmatch(piece.text.strip())
         nothing = is_nothing(bare(piece, {}).text) and not dated
         (others if nothing else told).append(piece)
-    return told, others
+    at = {piece.url: i for i, piece in enumerate(parts)}
+    return told, sorted(others, key=lambda piece: at.get(piece.url, 0))
 
 
 def may_be_title(text: str) -> bool:

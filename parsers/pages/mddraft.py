@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from parsers.pages import itemlabels
-from parsers.pages.mdblocks import Block
+from parsers.pages.markdown import flat
+from parsers.pages.mdblocks import DEEPEST, Block
 from parsers.pages.mdcuts import PEOPLE, named
 from parsers.pages.mdroles import people_first
 from parsers.pages.pick import paper
@@ -29,6 +30,10 @@ _MORE = BY_LABEL | {"journal"}
 _LABEL = re.compile(r"[A-Z][\w /&-]{1,24}:(?!//)")
 _ADDRESS = re.compile(r"(?:[^\W\d_]{2,12}\s?){0,3}[:：]?\s*<?https?://\S+>?")
 _WHOLE = 1.5
+_PAPER_AT = re.compile(
+    r"\s*(?:论文|論文|paper|arxiv|pdf|preprint)[^:：]{0,12}[:：]\s*(?:(?P<url>https?://\S+)|暂无|coming soon|tba)\s*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
@@ -108,6 +113,14 @@ class Draft:
                 self.last = block
         if learned:
             self.told["urls"] += [piece.url for piece in parts if piece.url]
+
+
+def below_title(heading: Block | None, parts: list[Piece]) -> dict[str, Any] | None:
+    """What `Paper: https://…` tells of the title that stands above it in bold."""
+    found = _PAPER_AT.fullmatch(parts[0].text) if len(parts) == 1 else None
+    if found is None or heading is None or heading.depth != DEEPEST or ":" in heading.text[-1:]:
+        return None
+    return {"title": flat(heading.text), "urls": [found["url"]] if found["url"] else []}
 
 
 def _is_paper_below(below: bool, urls: list[str]) -> bool:

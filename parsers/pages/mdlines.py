@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from parsers.pages.pieces import EM, LINE, LINK, STRONG, Piece, people
+from parsers.pages.pieces import EM, LINE, LINK, STRONG, Piece, likeness_of, people
 from parsers.plaintext.blocks import overflows
 from parsers.shape import venue
 
@@ -24,6 +24,9 @@ _OTHER_HALF = re.compile(r"\s*[^\W\d_a-z][\w'’-]*(?:,| and )")
 _LIST_BREAKS_OFF = re.compile(r"(?:[,;]|\band|&)$")
 _BROKEN_LINK = re.compile(r"(\[[^\[\]\n]+)\n[ \t]*([^\[\]\n]+\]\()")
 _QUOTED = re.compile(r"[\s:：,–—-]*(?:[\w+.-]{2,20}\s?:\s*)?[\"“]([^\"“”]{12,300})[\"”][.,]?\s*")
+_DATED = re.compile(
+    r"[\s,]*\(((?:19|20)\d\d)\)[,.:]?\s+(?=[^\W\d_a-z])"
+)  # `(2031), A. Pell et al.`
 _SIGNED = re.compile(  # `Lamps of Old — Ada Pell (2031)`
     r"(\S.{8,200}?)\s+[–—-]{1,3}\s+([^\W\d_a-z][^\d()]{3,150}?),?\s+\(((?:19|20)\d\d)\)"
 )
@@ -35,11 +38,18 @@ def parted(piece: Piece) -> Iterator[Piece]:
     if mark == LINE and (quoted := _QUOTED.match(text)):
         yield Piece(quoted[1].rstrip(" ,."), STRONG)
         text = text[quoted.end() :]
+    if mark == LINE and (dated := _DATED.match(text)) and _people(text[dated.end() :]) >= _A_NAME:
+        yield Piece(f"Year: {dated[1]}")
+        text = text[dated.end() :]
     if mark == LINK and (signed := _SIGNED.fullmatch(text)) and people(signed[2]) >= _A_NAME:
         yield from (Piece(signed[1], LINK, url), Piece(signed[2]), Piece(f"Year: {signed[3]}"))
         return
     if text or url:
         yield Piece(text, mark, url)
+
+
+def _people(text: str) -> float:
+    return max(people(text), likeness_of(text))
 
 
 def unwrapped(text: str, width: int = 0) -> str:

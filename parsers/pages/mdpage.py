@@ -19,7 +19,7 @@ from parsers.pages.mdcuts import (
     named,
     opens_with_people,
 )
-from parsers.pages.mddraft import BY_LABEL, Draft
+from parsers.pages.mddraft import BY_LABEL, Draft, below_title
 from parsers.pages.mdheld import Held, is_commit
 from parsers.pages.mdmatter import front_matter, is_of_paper
 from parsers.pages.mdroles import Learned, signed
@@ -200,6 +200,8 @@ class Reader:
             self._open(told, block, block, sure=sure, weak=weak)
         elif draft is not None:
             draft.add(block, parts)
+        elif told := below_title(self.heading, parts):
+            self._open(told, self.heading or block, block, sure=bool(told["urls"]), weak=False)
         else:
             links = names_paper(parts) and all(is_nothing(p.text) or not p.url for p in parts)
             whole = links and "authors" in itemlabels.say(self.above)
@@ -216,7 +218,8 @@ class Reader:
             heading = flat(self.heading.text)
             if not (heading.isascii() or is_wordy(heading)):
                 return  # 박사과정, 成员: whom a group has
-            sure = "authors" in itemlabels.say([*self.above, *parts]) and not _names_people(heading)
+            people = named(_YEAR.sub("", heading)) >= _NAMED  # `Quux, Lind 2031`
+            sure = "authors" in itemlabels.say([*self.above, *parts]) and not people
             marked = signed(parts)
             title = Piece(heading, TITLE if sure or marked else HEADING)
             titled = paper([title, *self.above, *(marked or parts)])
@@ -243,8 +246,3 @@ class Reader:
 
 def _adjoin(before: Block, after: Block) -> bool:
     return after.depth == mdhtml.DEPTH or before.lines[-1].number + 1 == after.lines[0].number
-
-
-def _names_people(heading: str) -> bool:
-    """Whether a heading is of people and a year: `Quux, Lind 2031`."""
-    return named(_YEAR.sub("", heading)) >= _NAMED

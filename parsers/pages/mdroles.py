@@ -232,7 +232,8 @@ def _names_by_label(row: list[Piece]) -> bool:
 
 def _people(piece: Piece, cut: Cut) -> list[Piece]:
     """The people of a piece, and what stands behind them there."""
-    names, rest = (CUTS[0] if is_surely_people(CUTS[0](piece.text)[0]) else cut)(piece.text)
+    text = piece.text.removeprefix("by ")
+    names, rest = (CUTS[0] if is_surely_people(CUTS[0](text)[0]) else cut)(text)
     if named(names) < MAY_BE or (names[:1].islower() and not is_surely_people(names)):
         return [piece._replace(mark=REST)]
     return [Piece(names, NAMES), _rest(rest, piece.url)]

@@ -52,9 +52,9 @@ _DATE = re.compile(
 _SPAN = re.compile(r"[A-Z]?\d{3,}\s*[-–—]+\s*[A-Z]?\d{3,}")  # pages
 _ARXIV_ID = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)")
 _GLUED_YEAR = re.compile(r"([A-Z][a-z]*+[A-Z][A-Za-z]*+)-?([0-3]\d)")  # `EMNLP19`
-_SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’'](\d\d)'?")
+_SHORT_YEAR = re.compile(r"([A-Za-z][\w&.\- ]{1,40}?)\s?[’']\s?(\d\d)'?")
 _FRAGMENT = re.compile(
-    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|my|your|their|its|this|these|see|from|is|are|as)[:,]?|(?:我们|恭喜|祝贺|热烈祝贺)\S.*|获取方式"
+    r".*(?<![\w'’])(?:by|the|a|an|of|at|in|on|for|to|with|and|our|my|your|their|its|this|these|see|from|is|are|as)[:,]?|(?:我们|恭喜|祝贺|热烈祝贺)\S.*|获取方式|(?:Contributed|Maintained|Curated|Created) by .*"
 )
 _ONE_CJK = re.compile("\\W*[\u3400-\u9fff]{1,5}\\W*")
 _ET_AL = re.compile(r"(?:\bet\.?\s*al\.?|[^\W\d]等)$", re.IGNORECASE)
@@ -166,7 +166,7 @@ def likeness_of(text: str) -> float:
 def people(said: object) -> float:
     """How much authors look like people, where one name alone may do."""
     names = "; ".join(map(str, said)) if isinstance(said, list) else str(said)
-    each = names.rstrip(". ").split(" and ")  # `Pell, Ada and Quill, Bo`, as in BibTeX
+    each = names.rstrip(". ").removesuffix(" and others").split(" and ")  # as in BibTeX
     if len(each) > 1 and all(name.count(",") == 1 for name in each):
         names = "; ".join(each)
     alone = not shape.is_list(names) and (" " in names or not names.isascii())
