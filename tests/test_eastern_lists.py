@@ -156,3 +156,17 @@ def test_news_of_a_group_are_no_titles() -> None:
         "* **2031-03-11** 我们关于雾笛检测的论文《小样本条件下的雾笛检测》已被CCF-B类期刊《灯塔学报》录用，恭喜[林大海](author/b/)！",
     ]  # fmt: skip
     assert not any("我们" in (title or "") or "我们的论文" in names for title, names in read("# 动态\n\n" + "\n".join(news)))  # fmt: skip
+
+
+def test_a_title_in_double_corners_or_before_a_stop_ends_there() -> None:
+    text = (
+        "# 참고 문헌\n\n"
+        "- 황보람, 김호수, 전영희. (2031-12-20). 『등대 영상에서의 안개 분할을 위한 최적 모델 탐색』. 한국등대학회 학술발표논문집, 부산.\n"
+        "- 石 文心, 林 大海： 価値観に基づく灯台推薦手法の提案. 灯台学会全国大会論文集, Vol. 28, pp. 1-2, 2031.\n"
+        "- 林 大海, 石 文心： 霧笛の分類手法に関する検討. 灯台学会全国大会論文集, Vol. 27, pp. 5-9, 2030.\n"
+    )
+    assert [title for title, _ in read(text)] == [
+        "등대 영상에서의 안개 분할을 위한 최적 모델 탐색",
+        "価値観に基づく灯台推薦手法の提案",
+        "霧笛の分類手法に関する検討",
+    ]

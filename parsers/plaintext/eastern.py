@@ -13,7 +13,7 @@ _HALF = str.maketrans(
 )  # one for one, so that places stay the same
 _YEAR = r"(?:1[89]|20)\d\d"
 _EASTERN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_TITLE = r"(?:《(?P<title>(?:[^《》]|《[^《》]*》)+)》|「(?P<title2>(?:[^「」]|「[^「」]*」)+)」)"
+_TITLE = r"(?:《(?P<title>(?:[^《》]|《[^《》]*》)+)》|「(?P<title2>(?:[^「」]|「[^「」]*」)+)」|『(?P<title3>[^『』]+)』)"
 _THESIS = r"(?:(?:Diss|MS thesis|PhD diss|(?:硕士|博士)?(?:学位)?论文)\.\s?)?"
 # What names itself where papers appear: 学会, 論文集, シンポジウム, 학술대회.
 _NAMED = (
@@ -25,8 +25,8 @@ _STYLES = tuple(
     for pattern in (
         # 石文心、林大海：《题名》，载《刊名》，2031年第2期，第1—9页。 石文心 (2031)「題名」『雑誌』3(2): 1-9.
         (
-            rf"(?=.*[《「])(?P<authors>[^《》「」『』\"]*?[^《》「」『』\":,.、。\s–—-])\s*(?:(?:主编|編著|编著|著|编|編|译|訳)(?=[\s:,]))?[:,.、。\s]*"
-            rf"(?:(?:\((?P<year>{_YEAR})年?[a-z]?\)|(?<=[,\s])(?P<year2>{_YEAR})年?(?=,))[:,.、。\s]*)?{_TITLE}(?P<rest>.*)"
+            rf"(?=.*[《「『])(?P<authors>[^《》「」『』\"]*?[^《》「」『』\":,.、。\s–—-])\s*(?:(?:主编|編著|编著|著|编|編|译|訳)(?=[\s:,]))?[:,.、。\s]*"
+            rf"(?:(?:\((?P<year>{_YEAR})(?:年|[a-z]|[.-]\d\d?[.-]\d\d?)?\)|(?<=[,\s])(?P<year2>{_YEAR})年?(?=,))[:,.、。\s]*)?{_TITLE}(?P<rest>.*)"
         ),
         # 石文心,林大海."题名." 刊名 12.03(2031):1-9. 石文心, 林大海: "题名", 刊名, Vol.3 (2031).
         (
@@ -35,7 +35,8 @@ _STYLES = tuple(
         ),
         # 石文心,林大海&高山.(2031).题名.刊名,12(03),1-9.
         rf"(?P<authors>[^()]{{2,}}?)[.,]?\s?\((?P<year>{_YEAR})\)\s?[.,]\s?(?P<title>[^.]{{4,}}[?？]?)\.\s?(?P<rest>.*)",
-        # 石文心，林大海：題名，雑誌，Vol.3，No.2，pp.1-9（2031）.
+        # 石文心，林大海：題名. 灯台学会論文誌, Vol.3, 2031. 石文心，林大海：題名，雑誌，Vol.3，No.2，pp.1-9（2031）.
+        rf"(?P<authors>[^:()\"]{{2,}}):\s?(?P<title>[^.,]{{7,}})\.\s?(?P<rest>{_NAMED},.*{_YEAR}.*)",
         rf"(?P<authors>[^:()\"]{{2,}}):\s?(?P<title>[^,]{{4,}}),\s?(?P<rest>(?=.*{_YEAR})[^,]{{2,90}}(?:,.*)?)",
         # 石文心，林大海，题名，刊名，2031.
         rf"(?P<authors>(?:[\u3400-\u9fff]{{2,4}},\s?)+)(?P<title>[^,]{{7,}}),\s?(?P<rest>[^,\d]{{2,40}},\s?{_YEAR}(?:[^\d].*)?)",
@@ -79,7 +80,7 @@ def parse(text: str) -> dict[str, object] | None:
 
 def _fields(said: dict[str, str]) -> dict[str, object] | None:
     rest = said.pop("rest", "")
-    title = said.pop("title", "") or said.pop("title2", "")
+    title = said.pop("title", "") or said.pop("title2", "") or said.pop("title3", "")
     authors = _names(said["authors"].strip(" ,，.．。:：、"))
     year = said.get("year") or said.pop("year2", "") or next(iter(_FOUND_YEAR.findall(rest)), "")
     if (
