@@ -12,6 +12,7 @@ from parsers.format import HEAD_BYTES, Claim, Format, Head, Line, Text
 from parsers.sniff import SURE, is_another
 
 Ask = Callable[[Head], tuple[Format, Claim] | None]
+_LONG = 1_000
 _WINDOW = 2_000  # characters in which records that go on show themselves
 _LOOKS = 40
 _LINES_A_LOOK = 100
@@ -55,6 +56,8 @@ class PartLines:
             if line is None:
                 return
             text = line.text
+            if len(text) > _LONG and (narrow := seams.narrowed(text)) is not text:
+                line = line._replace(text=narrow)
             if before and text and (how := may(text, before, blank)) and self._ends(line, how):
                 return
             yield line

@@ -41,10 +41,18 @@ _TITLED = ("itle", "ITLE", "题名", "标题", "篇名", "題名")
 _CELLS = re.compile(r"[,;\t|]")
 _LONGEST_HEADER = 2_000
 _LONGEST_NAME = 40
+_WIDEST = 200
+_GAP = re.compile(rf"[^\S\n]{{{_WIDEST + 1},}}")
 QUOTED = frozenset({"delimited", "rowwise"})
 """Formats whose cells may hold whole documents."""
 
 _CLOSER = re.compile(r"E[RF]\s*(?:-\s*)?")
+
+
+def narrowed(text: str) -> str:
+    """A text without gaps that are as wide as a page: they say nothing, and are looked through for
+    what may follow a blank by whatever reads words."""
+    return _GAP.sub(" " * _WIDEST, text) if _GAP.search(text) else text
 
 
 def sign(text: str) -> str:

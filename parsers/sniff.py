@@ -198,7 +198,9 @@ def _claim(fmt: Format, head: Head) -> Claim | Exception | None:
 
 
 def _with_lines(head: Head) -> Head:
-    """A head whose lines end with LF, as formats expect."""
-    if "\r" not in head.text:
-        return head
-    return replace(head, text=head.text.replace("\r\n", "\n").replace("\r", "\n"))
+    """A head whose lines end with LF, as formats expect, and which has no endless gaps."""
+    text = head.text
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = seams.narrowed(text)
+    return head if text is head.text else replace(head, text=text)

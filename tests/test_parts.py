@@ -125,3 +125,13 @@ def test_a_document_that_yields_nothing_is_a_fault_wherever_it_stands() -> None:
     items, run = parts(RIS % 1 + b"@misc{x, year = 2031}\n" + RIS % 2)
     assert run.entries == 2 and sum(isinstance(item, Fault) for item in items) == 1
     assert run.shortfall() is None
+
+
+@pytest.mark.parametrize("gap", [" ", "\t", "\xa0", "\f"])
+def test_a_gap_of_any_width_is_one_blank_and_costs_nothing(gap: str) -> None:
+    """Wherever it stands in a line: patterns that look for what follows a blank would be led on."""
+    for name in ("contents", "arxiv-mail", "citations", "refer", "markdown"):
+        text = GOLDEN[name].read_text(encoding="utf-8")
+        first = next(entry.title for entry in entries(text.encode()) if entry.title)
+        torn = text.replace(first[:6], first[:6] + gap * 20_000, 1)
+        assert parts(torn.encode())[1].entries >= 1, name

@@ -56,7 +56,7 @@ _HANGUL_GIVEN = frozenset(
     "민서지현준영수진우연재성은정혜승원경희미선상동호철훈윤아주하빈석태규인기용환식란숙자옥순광건범병종창찬천한형휘"
     "혁효후학필충춘청제일응의유욱완오예열양안신시세섭설선보배문명무만리림라도덕대남나균구관곤고가강걸결교국권근"
 )
-_MARKS = re.compile(r"[\d,*†‡§¹²³⁰-⁹①-⑳]+$")  # of affiliations
+_MARKS = re.compile(r"(?<![\d,*†‡§¹²³⁰-⁹①-⑳])[\d,*†‡§¹²³⁰-⁹①-⑳]+$")  # of affiliations
 _LONGEST, _LONGEST_DOTTED = 5, 16
 _JAPANESE = re.compile(rf"[{_HAN}々\u3040-\u30ff]{{3,5}}")
 _NOBODY = re.compile("[A-Za-z:：]|^(?:我们|本文|他们)|论文")  # a name is in one script: `PDF下载`
