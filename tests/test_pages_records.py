@@ -82,3 +82,24 @@ def test_a_table_of_a_document_with_its_version_is_no_paper() -> None:
     rows = (("Title", TITLE), ("Author", "Ada Pell"), ("Version", "2.1"), ("Date", "2031"))
     body = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows)
     assert not entries(f"<table>{body}</table>")
+
+
+PEOPLE = ("Ada Pell", "Bo Lind", "Cy Mott")
+OWNED = ", ".join(("<strong>Ada Pell</strong>", *PEOPLE[1:]))
+LISTED = {
+    "the first in bold before a quoted title": f'<p>{OWNED}. "{TITLE}." <em>LAMP 2031</em>.</p>',
+    "a colon behind the people": f"<p>{OWNED}: {TITLE}, LAMP, 2031</p>",
+    "people and title in what says title": (
+        f'<article><div class="title"><h2><a href="/1">{TITLE}</a></h2><p>{", ".join(PEOPLE)}</p></div>'
+        '<div><time>May 2031</time><a class="author" href="#">LAMP 2031</a></div></article>'
+    ),
+}
+
+
+@pytest.mark.parametrize("item", LISTED.values(), ids=LISTED)
+def test_all_people_of_an_item_are_read(item: str) -> None:
+    other = item.replace(TITLE, "Salt and Sand in Slow Rivers of the North")
+    found = entries(f"<h1>Publications</h1>{item}{other}{item.replace(TITLE, TITLE[::-1])}")
+    assert [entry.title for entry in found][:1] == [TITLE]
+    assert [[who.name for who in entry.authors] for entry in found] == [[*PEOPLE]] * len(found)
+    assert {entry.year for entry in found} == {2031}

@@ -48,6 +48,7 @@ _WITH = re.compile(r"\W*(?:joint(?:ly)?(?: work)? |together )?with\s", re.IGNORE
 _BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*\{\s*[\w:./\-]+\s*,")
 _KEY = re.compile(r"^\[[A-Za-z][\w+:.\-]{1,24}\]\s+(?=\S)")  # `[Quux31]` before a reference
 _LABELLED = re.compile(r"\W*\w\S*(?: \S+){0,3}")
+_GOES_ON = re.compile(r"\s*(?:[,;&]|(?:and|et al)\b)", re.IGNORECASE)
 _BEFORE_LABELLED = re.compile(r"^\s*(?:\([^()]*\)\s*)?[:：—–-]\s*")
 _IDENTIFIER = re.compile(r"(?:\bdoi:?\s*)?(?:https?://|\b10\.\d{4,9}/|\barXiv:)\S*(?:19|20)\d\d\S*", re.IGNORECASE)  # fmt: skip
 # What a title never begins with: an address, the last of the people.
@@ -118,7 +119,8 @@ def citation(pieces: list[Piece]) -> dict[str, Any] | None:
         return {**found, "journal": tag["venue"], "year": tag["year"]} if found else None
     if len(pieces) > 1 and _LABELLED.fullmatch(pieces[0].text) and pieces[0].mark == STRONG:
         rest = pieces[1]._replace(text=_BEFORE_LABELLED.sub("", pieces[1].text))
-        if rest.mark == LINE and (found := citation([rest, *pieces[2:]])):
+        labels = rest.mark == LINE and not _GOES_ON.match(rest.text)  # else the first of the people
+        if labels and (found := citation([rest, *pieces[2:]])):
             return found  # `**LAMP** (the lamp): Quux, A. (2031). Lamps of Old. …`
     plain = _before_venue(pieces)
     if plain is None and (told := _before_title(pieces) or quoted_first(pieces)):

@@ -35,7 +35,7 @@ _VENUE = re.compile(
 _AFTER_LAST = re.compile(r"(\S.*? and [^,;]+?) ?, ([^,;.\d]+ [^,;.\d]+?)[,.]?")
 _OF = re.compile(r"\s(?:for|with|in|on|via|using)\s")  # in titles, not among people
 _LEAST_TITLE = 15
-_LEAST_NAME = 0.4
+_LEAST_NAME, _SURELY = 0.4, 0.75
 _MOST_VENUE_WORDS = 9
 
 
@@ -135,9 +135,11 @@ def colon(text: str) -> tuple[dict[str, str], str] | None:
     if not parted or names.lower().endswith(" in"):
         return None
     people = inverted(names.strip(" ,"))
-    if "," not in people:
+    if "," not in people and (";" not in people or shape.names(people) < _SURELY):
         return None
     title, rest = _title_and_rest(said.strip())
+    if "," not in people and "," not in rest:
+        return None  # `Ada Pell, Bo Lind: Lamps of 2031`
     return ({"authors": people, "title": title.strip(" ,.")}, rest) if rest else None
 
 

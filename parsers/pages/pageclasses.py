@@ -9,7 +9,7 @@ from typing import Any
 
 from parsers import shape
 from parsers.pages.htmltree import Element, classes, flat, pieces
-from parsers.pages.pieces import tidy, tidy_names
+from parsers.pages.pieces import likeness_of, tidy, tidy_names
 from parsers.records import fields
 
 Listed = tuple[dict[str, Any], list[Element]]
@@ -40,6 +40,8 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _AND = re.compile(r"\b(?:and|by)\b", re.IGNORECASE)
 _ET_AL = re.compile(r"\bet\.?\s*al\.?$", re.IGNORECASE)
 _NEVER = frozenset(("html", "body", "head", "meta", "tr", "table", "title", "img", "input"))
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_SURE_NAMES = 0.75
 _MOST_SIBLINGS = 6
 _LEAST_REPEATED = 4
 _LONGEST_VENUE = 200
@@ -53,8 +55,9 @@ def by_class(root: Element) -> list[Listed]:
     titles = _own(titles)
     found: list[Listed] = []
     for title, elements in zip(titles, _containers(titles), strict=True):
-        names = _authors(elements, title)
-        text = _LABEL.sub("", flat(title))
+        said = _headed(title)
+        names = _authors(elements, title) if said is title else _below(said)
+        text = _LABEL.sub("", flat(said))
         if names and text:
             told: dict[str, Any] = {"title": text, "authors": names, "urls": links(elements)}
             if dated := _DATED.match(text):
@@ -62,6 +65,19 @@ def by_class(root: Element) -> list[Listed]:
             _rest(told, elements)
             found.append((told, elements))
     return found if len(found) * 2 >= len(titles) else []
+
+
+def _headed(title: Element) -> Element:
+    """The one heading in what says title, where people stand below it there; else the whole."""
+    headings = list(title.iter(*_HEADINGS))
+    return headings[0] if len(headings) == 1 and _below(headings[0]) else title
+
+
+def _below(heading: Element) -> str:
+    """The people right below a heading."""
+    after = heading.getnext()
+    names = "" if after is None or after.tag in _HEADINGS else tidy_names(flat(after))
+    return names if likeness_of(names) >= _SURE_NAMES else ""
 
 
 def _own(titles: list[Element]) -> list[Element]:
