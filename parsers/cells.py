@@ -9,6 +9,7 @@ from parsers.format import Line
 from parsers.pages.pieces import PAPER_SITE
 from parsers.plaintext import citation
 from parsers.plaintext.blocks import are_numbered
+from parsers.plaintext.runon import parted
 from parsers.records import fields, headers, headless
 from parsers.records.headers import CALLED
 from parsers.records.rows import rows
@@ -37,7 +38,7 @@ _SURNAMES = re.compile(r"(?:[^\W\d_][\w'’.-]*[^\W\d_.]|[^\W\d_]{2,})[*†‡§
 _LEAST_SURNAMES = 3
 _WHOLE_NAME = re.compile(r"\s*(?:[^\W\d_][\w'’.-]* )+[^\W\d_][\w'’-]+\s*")
 _IDENTIFIER = re.compile(
-    r"WOS:\w{15}|(?:2-s2\.0-)\d{10,}|PMC\d{5,8}|(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+"
+    r"WOS:\w{15}|(?:2-s2\.0-)\d{10,}|PMC\d{5,8}|(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*)?10\.(?!(?:5061|1594|17632|15468|7910)/)\d{4,9}/\S+"  # no data
     r"|(?:https?://openalex\.org/)?W\d{8,}|arxiv:\s*[\d.]{9,}(?:v\d+)?|\d\d(?:0[1-9]|1[0-2])\.\d{5}(?:v\d+)?",
     re.IGNORECASE,
 )
@@ -196,7 +197,8 @@ def _citing(table: Sequence[Sequence[str]]) -> int | None:
 
 def _are_citations(lines: Sequence[Line]) -> bool:
     """Whether lines are numbered, or citations as a whole, so that commas part no cells."""
-    texts = [line.text.strip() for line in lines[:_CITED_ROWS] if line.text.strip()]
+    said = (text.strip() for line in lines[:_CITED_ROWS] for text in parted(line.text))
+    texts = [text for text in said if text]
     told = sum(citation.surely(text) is not None for text in texts)
     return told * 2 > len(texts) or are_numbered(texts)
 
