@@ -239,6 +239,22 @@ def test_what_cannot_be_read_says_what_to_do(tmp_path: Path, raw: bytes) -> None
         told(tmp_path / "a", raw)
 
 
+@pytest.mark.parametrize(
+    ("raw", "what"),
+    [
+        (b"PK\x07\x08PK\x03\x04....", "put them together"),
+        (b"PK\x03\x04" + bytes(90), "one part of several"),
+        (b"{\\rtf1\\ansi On lamps}", "save it as text"),
+        (b"%!PS-Adobe-3.0\n", "save the list as text"),
+    ],
+)
+def test_a_part_of_an_archive_and_other_documents_say_what_to_do(
+    tmp_path: Path, raw: bytes, what: str
+) -> None:
+    with pytest.raises(Unreadable, match=what):
+        told(tmp_path / "a", raw)
+
+
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_members_of_one_name_are_all_read(tmp_path: Path) -> None:
     """A name that comes twice must not stand for one member, or the last would replace the first."""

@@ -27,7 +27,7 @@ _WINDOW = 1 << 27  # the most memory that a zstd frame may ask for
 
 # The last three: what zipfile and tarfile let slip where offsets and lengths are out of bounds.
 _DAMAGED = (
-    zipfile.BadZipFile, tarfile.TarError, NotImplementedError, ValueError, struct.error, LookupError,
+    tarfile.TarError, NotImplementedError, ValueError, struct.error, LookupError,
 )  # fmt: skip
 _COPY = "which is not read: save the list as text, or its references as BibTeX or RIS"
 FOREIGN = {
@@ -41,6 +41,9 @@ FOREIGN = {
     b"bplist00": "a web archive of Safari or a list of settings: save the page as its source",
     b"7z\xbc\xaf\x27\x1c": "a 7-Zip archive, which is not read: unpack it",
     b"Rar!": "a RAR archive, which is not read: unpack it",
+    b"PK\x07\x08": "one of several parts of a zip archive: put them together and unpack it",
+    b"{\\rtf": "a document in Rich Text Format: save it as text or as .docx",
+    b"%!PS": f"a PostScript document, {_COPY}",
     b"SQLite format 3\0": "an SQLite database",
     b"\x7fELF": "a program",
 }
@@ -102,6 +105,9 @@ def naming_damage() -> Iterator[None]:
         raise Unreadable("the packed data ends too early") from None
     except (zlib.error, gzip.BadGzipFile, lzma.LZMAError, zstandard.ZstdError) as error:
         raise Unreadable(f"the packed data is damaged: {error}") from None
+    except zipfile.BadZipFile as error:
+        what = "cut off, or one part of several" if "not a zip" in str(error) else error
+        raise Unreadable(f"the archive is damaged: {what}") from None
     except _DAMAGED as error:
         raise Unreadable(f"the archive is damaged or of an unknown kind: {error}") from None
     except OSError as error:
