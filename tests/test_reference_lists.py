@@ -75,3 +75,19 @@ def test_a_title_that_asks_goes_on_in_more_words_than_a_journal_has(title: str) 
         for year in (2030, 2031)
     )
     assert [entry[0] for entry in told(page)] == [title, title]
+
+
+@pytest.mark.parametrize("heading", ["", "References ", "参考文献 "])
+def test_a_list_that_lost_its_line_ends_is_parted_at_its_numbers(heading: str) -> None:
+    run = " ".join(
+        f"[{n}] {f1} {g1[0]}, {f2} {g2[0]}. {title}[J]. Journal of Lamps, {year}, 12(3): 1-5."
+        for n, ((g1, f1), (g2, f2), title, year) in enumerate(PAPERS, 1)
+    )
+    assert [(title, year) for title, _, year in told(heading + run)] == [
+        (title, year) for _, _, title, year in PAPERS
+    ]
+
+
+def test_numbers_in_a_sentence_part_nothing() -> None:
+    text = "Lamps were told from fogs in [1] Quill and [2] Osei, and then in [3] Pell and others, 2031.\n"
+    assert told(text) == []

@@ -11,6 +11,7 @@ from parsers.format import Claim, Head, Line, Text
 from parsers.plaintext import citation, judge, oneline
 from parsers.plaintext.blocks import Paragraph, is_furniture, joined
 from parsers.plaintext.labels import Labelled, labelled
+from parsers.plaintext.runon import parted
 from parsers.record import Fault, Furniture, Item, Place
 from parsers.records import loose
 from parsers.text import clean
@@ -130,7 +131,7 @@ def _citations(lines: Iterable[Line], layout: str) -> Iterator[list[Line]]:
     held: list[Line] = []
     gap = False
     last = (0, 0)
-    for line in lines:
+    for line in (all_of._replace(text=text) for all_of in lines for text in parted(all_of.text)):
         if not line.text or line.text.isspace():
             gap = True
             continue
