@@ -29,9 +29,7 @@ _ABOUT = 0.03
 _GOOD_ENOUGH, _FAIR = 0.85, 0.75
 _UNLIKELY = 0.93
 _SELDOM_FIRST = frozenset({VENUE, TEXT, LINKS, KEYWORDS, OTHER})
-_REGULAR = 0.9
 _ENOUGH = 1_000
-_LONG = 500
 
 
 class Listing:
@@ -96,9 +94,7 @@ def _ways(found: list[Paragraph], filled: list[Paragraph], whole: bool) -> Itera
     if anchored:
         yield anchored
     yield from groups.learn(found, groups.SPACED, whole=whole)
-    blocks = anchored is not None and anchored.regularity >= _REGULAR and _are_long(filled)
-    if not blocks:
-        yield from single.learn(found)
+    yield from single.learn(found)
 
 
 def _blind(found: list[Paragraph], whole: bool) -> Iterator[Learned]:
@@ -112,12 +108,6 @@ def _read(found: Iterable[Paragraph], pattern: Pattern) -> Iterator[Item]:
     if pattern.grouping:
         return grouped.read(found, pattern)
     return Anchored(pattern).read(found)
-
-
-def _are_long(found: list[Paragraph]) -> bool:
-    """Whether most of a page stands in paragraphs longer than a line that tells all of a paper."""
-    sizes = [len(p.text) for p in found]
-    return 2 * sum(size for size in sizes if size > _LONG) > sum(sizes)
 
 
 def _set_off(found: list[Paragraph]) -> list[bool]:

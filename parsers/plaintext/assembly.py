@@ -27,7 +27,6 @@ _QUOTED = re.compile(r"[\"“”](.+?)[.,]?[\"“”]\.?|《(.+)》|「(.+)」|\
 _CITED = re.compile(
     r"\s*被引(?:量|频次|次数)?\s*[:：]?\s*\d+$|\s*[\[【](?:期刊|会议|学位|硕士|博士)(?:学位)?论文[\]】]$"
 )
-_BYLINE = re.compile(r"(.{2,}?)\s[-–—]\s(.*(?<!\d)(?:19|20)\d\d(?!\d).*)")
 # 医中誌 says there what a work is.
 _KIND = re.compile(r"\((?:原著論文|会議録|総説|解説|症例報告|図説|座談会|一般)(?:/[^()]*)?\)$")
 
@@ -62,7 +61,7 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         abstract = FOLDED.sub("", abstract)
     said_area = next((text for text in found.get(AREA, ()) if not _PRESENTED.fullmatch(text)), None)
     area, topic = shape.split_area(said_area) if said_area else (None, None)
-    names, said_behind = _byline(" ".join(found.get(NAMES, ())))
+    names, said_behind = byline(" ".join(found.get(NAMES, ())))
     authors, complete = split_authors(names, whole=whole)
     if heading is None and any(
         len(a.name) > _LONGEST_NAME or _COLON.search(a.name) for a in authors
@@ -96,14 +95,6 @@ def build(parts: Sequence[Part], *, whole: bool) -> Entry | Fault:
         arxiv=arxiv(links) if links else None,
         urls=urls(links.split()) if links else (),
     )
-
-
-def _byline(text: str) -> tuple[str, str]:
-    """(people, where they wrote): `石文心, 林大海 - 《灯塔学报》 - 被引量: 12 - 2031年`."""
-    people, place = byline(text)
-    if not place and (match := _BYLINE.fullmatch(text)):
-        return match[1], match[2]
-    return people, place
 
 
 def _venue(said: str) -> str:

@@ -43,13 +43,12 @@ MARKED = ("mark", "rule")
 SPACED = ("wide", "gap", "close")
 BLIND = (
     CELLS,
-    *(f"people:{count}" for count in range(4)),
+    *(f"people:{count}" for count in range(3)),
     *(f"count:{count}" for count in range(2, 7)),
 )
 _WIDEST = 10
 _LEAST_TEXT = 150
 _ROWS = 60
-_COMMON = 0.3
 _LEAST_COUNTED = 0.9
 _LEAST_GROUPS = {False: 2, True: 3}
 _PEOPLE = "people:"
@@ -168,15 +167,11 @@ def _rows(source: Sequence[Paragraph], grouping: str, heading: str) -> list[Grou
 
 
 def _learn(rows: list[Group], least: int) -> Iterator[Learned]:
-    """What groups of the commonest length show, and what those of a greater one that is common do:
-    where entries lack lines, the whole ones are few."""
+    """What groups of the commonest length show."""
     lengths = Counter(len(row) for row in rows if len(row) <= _WIDEST)
     usual = max(lengths, key=lambda n: (lengths[n], n), default=0)
-    if lengths[usual] < least:
-        return
-    longer = max(n for n in lengths if lengths[n] >= max(least, _COMMON * lengths[usual]))
-    for length in dict.fromkeys((usual, longer)):
-        yield from _by_length(rows, length)
+    if lengths[usual] >= least:
+        yield from _by_length(rows, usual)
 
 
 def _by_length(rows: list[Group], length: int) -> Iterator[Learned]:

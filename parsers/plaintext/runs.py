@@ -16,9 +16,7 @@ from parsers.plaintext.blocks import Paragraph
 from parsers.plaintext.furniture import ENDED
 from parsers.plaintext.pattern import Learned, Pattern
 from parsers.plaintext.roles import (
-    AREA,
     LEAST_MORE,
-    OTHER,
     TEXT,
     Columns,
     are_whole,
@@ -120,8 +118,6 @@ def _layout(runs: Runs) -> Layout | None:
     if not columns or len(columns) > _WIDEST:
         return None
     roles = assign(columns)
-    if not runs.between:
-        columns, roles = _without_headings(columns, roles)
     return (runs, columns, roles) if tell_papers(columns, roles) else None
 
 
@@ -162,13 +158,6 @@ def _are_abstracts(prose: list[Paragraph]) -> bool:
     long = sum(shape.prose(p.text, _ENOUGH) for p in prose) >= _MEAN_PROSE * len(prose)
     ended = sum(p.role == TEXT or ENDED.search(p.text) is not None for p in prose)
     return long or ended * 2 > len(prose)
-
-
-def _without_headings(columns: Columns, roles: list[str]) -> tuple[Columns, list[str]]:
-    """The columns of a lone entry: a second area before the first is what the page is called."""
-    while len(roles) > 1 and roles[0] in (AREA, OTHER) and AREA in roles[1:]:
-        columns, roles = columns[1:], roles[1:]
-    return columns, roles
 
 
 def _least(runs: Runs, amounts: list[int]) -> int:
