@@ -151,9 +151,11 @@ class _Open:
             self._within = not self._within
         if self._within:
             return ""
+        kind = seams.sign(text)
+        if self._ended and (kind == self._own or not seams.closes(before)):
+            return "" if kind == self._own else kind
         if seams.is_fence(text):
             self._fenced = not self._fenced
-        kind = seams.sign(text)
         if self._fenced or (kind and kind == self._own):
             return ""
         if kind or seams.may_be_header(text):

@@ -37,7 +37,7 @@ SIGN = re.compile(
 )
 _SIGN_OF = {"bibtex-linked": "bibtex", "ovid-tagged": "ovid", "jsonl": "json"}
 _FENCE = re.compile(r"[ \t>]{0,8}(?:```|~~~)")
-_TITLED = ("itle", "ITLE", "题名", "标题", "篇名", "題名")
+_TITLED = re.compile("[iI][tT][lL][eE]|[题題]名|标题|篇名")
 _CELLS = re.compile(r"[,;\t|]")
 _LONGEST_HEADER = 2_000
 _LONGEST_NAME = 40
@@ -67,8 +67,8 @@ def sign_of(fmt: str) -> str:
 
 
 def closes(text: str) -> bool:
-    """Whether a line may be the last of a record: `}`, `ER  -`, `EF`."""
-    return text.endswith(("}", "]")) or _CLOSER.fullmatch(text) is not None
+    """Whether a line, which is not empty, may be the last of a record: `}`, `ER  -`, `EF`."""
+    return text[-1] in "}]" or (text[0] == "E" and _CLOSER.fullmatch(text) is not None)
 
 
 def suits(kind: str, fmt: str, wants: str) -> bool:
@@ -85,12 +85,12 @@ def begins_with_a_sign(fmt: str, wants: str) -> bool:
 
 def is_fence(text: str) -> bool:
     """Whether a line opens or closes a block of code: what stands in one is no document."""
-    return _FENCE.match(text) is not None
+    return ("```" in text or "~~~" in text) and _FENCE.match(text) is not None
 
 
 def may_be_header(text: str) -> bool:
     """Whether a line may name the columns of a table: short cells, one of them called title."""
-    if not any(word in text for word in _TITLED) or len(text) > _LONGEST_HEADER:
+    if len(text) > _LONGEST_HEADER or _TITLED.search(text) is None:
         return False
     cells = _CELLS.split(text)
     return len(cells) > 2 and max(map(len, cells)) <= _LONGEST_NAME
