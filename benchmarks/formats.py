@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,9 +28,10 @@ import orjson
 from lxml import etree, html
 
 from daemon.input import reading
+from daemon.input.reading import Source
 from daemon.render.machine import papers
-from parsers.claims import reading as parse
-from parsers.format import Bytes, Text
+from parsers.format import Bytes, Claim, Format, Text
+from parsers.parts import Parts
 from parsers.record import Entry
 from parsers.sniff import recognise
 
@@ -48,14 +50,21 @@ def told(path: Path) -> tuple[str, int]:
     for source in reading.sources(str(path)):
         found = recognise(source.head)
         assert found is not None, path
-        fmt, claim = found
-        if fmt.wants == "bytes":
-            done = parse(fmt, Bytes(path.name, source.pieces(), claim.pattern, source.encoding))
-        else:
-            done = parse(fmt, Text(path.name, source.lines(), claim.pattern, source.encoding))
-        count += sum(isinstance(item, Entry) for item in done)
-        name = fmt.name
+        opened = partial(_opened, source)
+        count += sum(
+            isinstance(item, Entry) for item in Parts(found[0], opened(*found), recognise, opened)
+        )
+        name = found[0].name
     return name, count
+
+
+def _opened(
+    source: Source, fmt: Format, claim: Claim, start: int = 0, line: int = 1
+) -> Text | Bytes:
+    told = (claim.pattern, source.encoding)
+    if fmt.wants == "bytes":
+        return Bytes(source.name, source.pieces(start), *told)
+    return Text(source.name, source.lines(start, line), *told)
 
 
 def corpus(size: int) -> Iterator[Paper]:
