@@ -31,7 +31,7 @@ from daemon.input import reading
 from daemon.input.reading import Source
 from daemon.render.machine import papers
 from parsers.format import Bytes, Claim, Format, Text
-from parsers.parts import Parts
+from parsers.parts.parts import Parts
 from parsers.record import Entry
 from parsers.sniff import recognise
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from parsers.format import Line
-from parsers.pages.pieces import PAPER_SITE
+from parsers.items.pieces import PAPER_SITE
 from parsers.plaintext import citation
 from parsers.plaintext.blocks import are_numbered
 from parsers.plaintext.runon import parted

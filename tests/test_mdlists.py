@@ -7,7 +7,7 @@ import pytest
 from parsers.claims import reading
 from parsers.format import Line, Text
 from parsers.formats.markdown_page import FORMAT
-from parsers.pages.mdblocks import blocks
+from parsers.markdown.blocks import blocks
 from parsers.record import Entry
 
 

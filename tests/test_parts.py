@@ -9,7 +9,7 @@ import pytest
 from test_formats_contract import CASES, head_of, split
 
 from parsers.format import Bytes, Claim, Format, Text
-from parsers.parts import Parts
+from parsers.parts.parts import Parts
 from parsers.record import Entry, Fault, Item
 from parsers.sniff import recognise
 

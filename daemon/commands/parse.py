@@ -23,7 +23,7 @@ from daemon.render.terminal import Style, safe
 from daemon.render.text import byline, heading, origin
 from daemon.settings import Settings
 from parsers.format import Bytes, Claim, Format, Text
-from parsers.parts import Parts
+from parsers.parts.parts import Parts
 from parsers.record import Entry, Fault, Furniture, Place
 from parsers.sniff import recognise, refusal
 

@@ -16,7 +16,7 @@ from daemon.intake.passreport import Report
 from daemon.intake.readbefore import Known, ReadBefore
 from index.catalogue.progress import FileRow
 from parsers.format import Bytes, Claim, Format, Line, Text
-from parsers.parts import Ask, Parts
+from parsers.parts.parts import Ask, Parts
 from parsers.record import Entry, Fault, Place
 from parsers.sniff import recognise
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from parsers.format import Claim, Head, Text
 from parsers.pages.entries import entries
-from parsers.pages.htmltree import Element, Page, flat
+from parsers.pages.tree import Element, Page, flat
 from parsers.record import Furniture, Item
 
 _PAGE = re.compile(

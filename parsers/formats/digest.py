@@ -1,4 +1,4 @@
-"""Digests of papers in Chinese, in Markdown or plain text (parsers.pages.digests)."""
+"""Digests of papers in Chinese, in Markdown or plain text (parsers.markdown.digests)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.pages import digestrows, digests
-from parsers.pages.pieces import PAPER_SITE
+from parsers.items.pieces import PAPER_SITE
+from parsers.markdown import digestrows, digests
 from parsers.plaintext import judge
 from parsers.plaintext.blocks import Paragraph
 from parsers.record import Furniture, Item, Place

@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
+from parsers import embedded
 from parsers.format import Claim, Head, Text
-from parsers.pages import embedded
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import columnar, loose, scripts, services, trees
 from parsers.records.jsonscan import TOO_DEEP, Broken, Scanner

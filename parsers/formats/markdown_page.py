@@ -8,14 +8,14 @@ from itertools import chain, islice
 from typing import Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.pages import mddialects
-from parsers.pages.markdown import pieces
-from parsers.pages.mdblocks import Block, blocks
-from parsers.pages.mdmatter import front_matter
-from parsers.pages.mdpage import Reader
-from parsers.pages.mdrecords import gathered
-from parsers.pages.mdroles import Learned
-from parsers.pages.pieces import Piece
+from parsers.items.pieces import Piece
+from parsers.markdown import dialects
+from parsers.markdown.blocks import Block, blocks
+from parsers.markdown.inline import pieces
+from parsers.markdown.matter import front_matter
+from parsers.markdown.page import Reader
+from parsers.markdown.records import gathered
+from parsers.markdown.roles import Learned
 from parsers.pages.quotedbib import Quoted, surer
 from parsers.plaintext.blocks import learn_width
 from parsers.record import Entry, Item
@@ -25,7 +25,7 @@ _FEATURES = re.compile(
 )
 _TABLE = re.compile(r"(?m)^[^|\n]*\|.*\n[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t:-]*$")
 _HEADINGS = re.compile(r"(?m)^#{1,6} \S")
-_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd", *mddialects.NAMES)
+_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".rmd", ".qmd", *dialects.NAMES)
 # Bold lines alone are also worn by plain listings, which a regular reading of them tells better.
 _MARKED = re.compile(r"(?m)^\s{0,3}#{1,6}\s+\S|\]\(|^[ \t]*+(?:\|[ \t]*+)?:?-{3,}+:?[ \t]*+\|")
 _LEAST, _BOLD_ONLY = 3, 0.5
@@ -49,7 +49,7 @@ class Markdown:
             return Claim(0.95 if named or "title" in matter else 0.4)
         features = len(_FEATURES.findall(text[:20_000]))
         if named:
-            marked = features or "](http" in text or mddialects.is_marked(text, head.name)
+            marked = features or "](http" in text or dialects.is_marked(text, head.name)
             return Claim(0.95 if marked else 0.35)
         if features < _LEAST and not _TABLE.search(text[:20_000]):
             return None
@@ -58,7 +58,7 @@ class Markdown:
 
     def read(self, source: Text) -> Iterator[Item]:
         quoted = Quoted()
-        lines = mddialects.as_markdown(quoted.watch(source.lines), source.name)
+        lines = dialects.as_markdown(quoted.watch(source.lines), source.name)
         source_blocks = blocks(lines)
         first = list(islice(source_blocks, _HEAD))
         width = learn_width(line for block in first if _is_text(block) for line in _lines(block))

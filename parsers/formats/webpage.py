@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Text
-from parsers.pages import pagelists, quotedbib
+from parsers.pages import lists, quotedbib
 from parsers.pages.entries import entries
-from parsers.pages.htmltree import Element, Page, classes, flat
-from parsers.pages.pagepeople import people
+from parsers.pages.people import people
+from parsers.pages.tree import Element, Page, classes, flat
 from parsers.record import Entry, Furniture, Item
 from parsers.records import loose, trees
 
@@ -72,7 +72,7 @@ class Webpage:
             yield Furniture((page.first, max(page.first, page.last)))
             return
         quoted = quotedbib.of_page(page, page.root)  # before a reading of lists drops anything
-        last, size = yield from entries(page, pagelists.papers(page.root), quoted)
+        last, size = yield from entries(page, lists.papers(page.root), quoted)
         if page.first <= last < page.last and 2 * size >= len(flat(page.root)):
             yield Furniture((last + 1, page.last))  # what is shown is papers, scripts or not
         if page.fault:

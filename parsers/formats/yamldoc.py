@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Literal
 
+from parsers import embedded
 from parsers.format import Claim, Head, Line, Text
-from parsers.pages import embedded
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import loose, trees, yamlnodes
 from parsers.records.usual import field_of

@@ -1,1 +1,1 @@
-"""Listing pages in HTML and Markdown: where their papers are, and what each piece of one is."""
+"""Listing pages in HTML: where their papers are, told by tags, classes, repetition and labels."""

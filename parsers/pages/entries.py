@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Any, NamedTuple
 
-from parsers.pages.htmltree import Element, Page, flat
 from parsers.pages.quotedbib import surer
+from parsers.pages.tree import Element, Page, flat
 from parsers.record import Entry, Furniture, Item
 from parsers.records import loose
 

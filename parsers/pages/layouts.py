@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, TypeGuard
 from lxml import etree
 
 from parsers import shape
-from parsers.pages import itemlabels
-from parsers.pages.cited import unbarred
-from parsers.pages.dated import title_and_venue
-from parsers.pages.pick import paper
-from parsers.pages.pieces import (
+from parsers.items import labels
+from parsers.items.cited import unbarred
+from parsers.items.dated import title_and_venue
+from parsers.items.pick import paper
+from parsers.items.pieces import (
     Piece,
     bare,
     is_no_paper,
@@ -59,9 +59,7 @@ class Reader:
     """Reads the items of one page, each once, in however many runs it is met."""
 
     def __init__(self) -> None:
-        self._plain = cache(
-            lambda parts: None if itemlabels.are_of_document(parts) else paper(parts)
-        )
+        self._plain = cache(lambda parts: None if labels.are_of_document(parts) else paper(parts))
         self._layout = cache(lambda parts: layout(parts, self._plain(parts) or {}))
         self._by_layout = cache(by_layout)
 
@@ -107,7 +105,7 @@ class Reader:
         plain = self._plain(parts)
         cited = plain is not None and "cited" in plain
         best = None
-        if usual and not cited and not itemlabels.are_of_document(parts):
+        if usual and not cited and not labels.are_of_document(parts):
             best = self._by_layout(parts, usual)
         if best is not None and plain is not None:
             best = {**plain, "title": best["title"], "authors": best["authors"]}
@@ -157,7 +155,7 @@ def layout(pieces: Sequence[Piece], told: dict[str, Any]) -> Layout | None:
 def by_layout(pieces: Parts, where: Layout) -> dict[str, Any] | None:
     """The paper of an item that is laid out as its neighbours are, whatever its names look like."""
     told: dict[str, Any] = {"urls": [p.url for p in pieces if p.url]}
-    kept = itemlabels.take(unbarred(pieces), told)
+    kept = labels.take(unbarred(pieces), told)
     plain = [said for piece in kept if not is_nothing((said := bare(piece, told)).text)]
     at = _title_at(plain, where)
     if at is None:

@@ -17,7 +17,7 @@ from lxml import etree
 
 from parsers.bib.bibblocks import blocks, items
 from parsers.format import Line
-from parsers.pages.htmltree import Element, Page, as_it_stands, classes, flat, names
+from parsers.pages.tree import Element, Page, as_it_stands, classes, flat, names
 from parsers.record import Entry
 
 _ENTRY = re.compile(r"(?m)^[ \t]*@[A-Za-z]{3,}[ \t]*[{(][ \t]*[^\s{}=,]*[ \t]*(?:,|$)")
