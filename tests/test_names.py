@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parsers.bib.bibnames import bib_people
-from parsers.namekeys import readings, same_person
 from parsers.names import author, parse_name, split_authors
 from parsers.record import Author
 
@@ -133,57 +132,6 @@ def test_ten_thousand_authors_or_commas_take_linear_time() -> None:
     assert len(shown(", ".join(["Ada Quill"] * 10_000))) == 10_000
     assert shown("," * 200_000 + "x") == ["x"]
     assert shown("(" * 50_000 + "," * 50_000)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("J Schmidhuber", "Jürgen Schmidhuber"),
-        ("Schmidhuber J", "Jürgen Schmidhuber"),
-        ("Schmidhuber", "Jürgen Schmidhuber"),
-        ("Rudner TGJ", "Tim G. J. Rudner"),
-        ("Tim Rudner", "T.G.J. Rudner"),
-        ("Wei Zhang", "Zhang Wei"),
-        ("Jongha (Jon) Ryu", "Jongha Ryu"),
-        ("Jae-Hong Lee", "Jaehong Lee"),
-        ("J.-H. Lee", "Jae-Hong Lee"),
-        ("JH Lee", "Jae-Hong Lee"),
-        ("Mary Clemens-Sewall", "M. Sewall"),
-        ("LIN LU", "Lin Lu"),
-        ("Wil van der Aalst", "W. Aalst"),
-        ("Yann Le Cun", "Yann LeCun"),
-        ("M Ganesh Kumar", "Ganesh Kumar"),
-        ("Gabriel García Márquez", "G. García"),
-        (r"Wolfgang K{\"u}chlin", "W. Küchlin"),
-        ("Pierluca D&#x27;Oro", "Pierluca D’Oro"),
-        ("山田 太郎", "山田太郎"),
-    ],
-)
-def test_names_that_may_be_one_persons(one: str, other: str) -> None:
-    assert same_person(readings(one), readings(other))
-    assert same_person(readings(other), readings(one))
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("J Schmidhuber", "Karl Schmidhuber"),
-        ("Wei Zhang", "Li Zhang"),
-        ("John Smith", "Jane Smith"),
-        ("J. A. Smith", "J. B. Smith"),
-        ("张三", "李四"),
-        ("Ada Quill", "Bo Tanaka"),
-    ],
-)
-def test_names_that_are_two_peoples(one: str, other: str) -> None:
-    assert not same_person(readings(one), readings(other))
-
-
-def test_a_marked_family_leaves_one_way_to_read() -> None:
-    assert readings("Jan van der Berg", "van der Berg") == (
-        ("berg", ("jan",)),
-        ("vanderberg", ("jan",)),
-    )
 
 
 @pytest.mark.parametrize(

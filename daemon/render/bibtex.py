@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from parsers.namekeys import readings
 from parsers.text import fold
 
 _TYPES = {
@@ -42,6 +41,8 @@ _FIELDS = (
 _SPECIAL = re.compile(r"(?<!\\)[&%#]")
 _OUTSIDE_MATH = re.compile(r"(?<!\\)[_^~]")
 _WRITTEN = {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+_BRACKETED = re.compile(r"[(\[\"][^()\[\]\"]*[)\]\"]")
+_SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv", "2nd", "3rd", "phd", "md"])
 _SMALL = frozenset(
     ["the", "and", "for", "are", "can", "with", "from", "how", "what", "why", "does"]
 )
@@ -122,11 +123,18 @@ def _balanced(text: str) -> bool:
 def citation_key(paper: Mapping[str, Any]) -> str:
     """`lee2025robust`: family name, year, first word of weight; the id where there are none."""
     names = paper.get("authors") or ()
-    family = readings(names[0])[0][0] if names and readings(names[0]) else ""
+    family = _family(names[0]) if names else ""
     words = re.findall(r"[a-z0-9]+", fold(paper.get("title") or paper.get("abstract") or ""))
     word = next((word for word in words if len(word) > 2 and word not in _SMALL), "")
-    key = re.sub(r"[^a-z0-9]", "", fold(family)) + str(paper.get("year") or "") + word
+    key = family + str(paper.get("year") or "") + word
     return key if re.match("[a-z]", key) else str(paper["id"])
+
+
+def _family(name: str) -> str:
+    """The last word of a name, but for a suffix or what stands in brackets: `berg` of `Jan van der Berg Jr.`"""
+    words = re.split(r"[\s.,·_]+", fold(_BRACKETED.sub(" ", name)))
+    letters = (re.sub(r"[^a-z0-9]", "", word) for word in reversed(words) if word not in _SUFFIXES)
+    return next(filter(None, letters), "")
 
 
 def _unused(key: str, used: set[str]) -> str:

@@ -1,7 +1,7 @@
 """Names of persons for comparing lists of authors: words without order, accents, case and dots.
 
-Looser than `parsers.namekeys` on purpose: two names are compared only where their papers already
-look like one, so that a name written in an odd way must not stand against that.
+Loose on purpose: two names are compared only where their papers already look like one, so that a
+name written in an odd way must not stand against that.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Names of people as sources write them. Comparing names: parsers.namekeys."""
+"""Names of people as sources write them."""
 
 from parsers.names.lists import split_authors
 from parsers.names.single import author, is_degree, parse_name
