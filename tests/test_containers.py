@@ -127,8 +127,8 @@ def test_attachments_are_members_packed_or_not_and_forwarded_mail_is_opened(
     found = told(tmp_path / "a.eml", outer.as_bytes())
     assert found.pop("c.pdf").startswith("a PDF document")
     assert found == {
-        "message.txt": "See below.", "message-2.txt": "Read this.", "a.bib": "@misc{a}",
-        "b.zip!/in/page.txt": "packed", "a-2.bib": "two",
+        "message.txt": "See below.", "message (2).txt": "Read this.", "a.bib": "@misc{a}",
+        "b.zip!/in/page.txt": "packed", "a (2).bib": "two",
     }  # fmt: skip
 
 

@@ -49,7 +49,8 @@ def is_mail(head: bytes) -> bool:
 
 
 def parts(stream: BinaryIO) -> Iterator[Part]:
-    """The parts of each message, in order; those of a box begin with the number of their message."""
+    """The parts of each message, in order, by the names that it gives, which may be alike; those of
+    a box begin with the number of their message."""
     box = False
     for number, raw in enumerate(_messages(stream), 1):
         box = box or raw.startswith(b"From ")
@@ -62,9 +63,8 @@ def parts(stream: BinaryIO) -> Iterator[Part]:
         except (RecursionError, ValueError, LookupError, TypeError, AttributeError) as error:
             yield Part(f"{before}message", b"", f"the message is damaged: {error}")
             continue
-        names: set[str] = set()
         for name, content in found:
-            yield Part(before + _unused(name, names), content, boxed=box)
+            yield Part(before + name, content, boxed=box)
 
 
 def _messages(stream: BinaryIO) -> Iterator[bytes]:
@@ -135,14 +135,3 @@ def _called(message: Message, ending: str) -> str:
     where = str(message.get("Content-Location", "")).split("?")[0].rstrip("/")
     tail = re.sub(r"[^\w.-]", "", where.rpartition("/")[2])[:80]
     return tail if tail.endswith(f".{ending}") else f"{tail or 'message'}.{ending}"
-
-
-def _unused(name: str, names: set[str]) -> str:
-    stem, dot, ending = name.rpartition(".")
-    number = 1
-    unused = name
-    while unused in names:
-        number += 1
-        unused = f"{stem}-{number}{dot}{ending}"
-    names.add(unused)
-    return unused
