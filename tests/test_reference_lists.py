@@ -19,6 +19,13 @@ STYLES = {
     "Nature": "{f1}, {i1}. & {f2}, {i2}. {title}. Journal of Lamps 12, 1–5 ({year}).",
     "Elsevier": "{i1}. {f1}, {i2}. {f2}, {title}, Journal of Lamps 12 (3) ({year}) 1–5.",
     "Elsevier, a book": "{i1}. {f1}, {i2}. {f2}, {title}, in: Proceedings of LAMP, {year}, pp. 1–5.",
+    "commas, an `and`": "{i1}. {f1}, and {i2}. van {f2}, {title}, LAMP, {year}.",
+    "commas, initials behind": "{f1} {i1}., {f2} {i2}., {title}, Journal of Lamps, 12(3), 1-5, {year}.",
+    "commas, given names in full": "{g1} {f1} and {g2} {f2}, {title}, Journal of Lamps, {year}",
+    "APA, an ampersand": "{f1}, {i1}., & {f2}, {i2}. {title}. Journal of Lamps 12, 1–5 ({year}).",
+    "APA, the last without given names": "{f1}, {i1}., & {f2} ({year}). {title}. Journal of Lamps, 12(3), 1–5.",
+    "no stop before the proceedings": "{f1}, {i1}., & {f2}, {i2}. ({year}). {title} Proceedings of LAMP, 1–5.",
+    "pages that look like years": "{f1} {i1}, {f2} {i2}. {title}. J Lamps 12:1953-1960, {year}.",
     "ACL": "{g1} {f1} and {g2} {f2}. {year}. {title}. In Proceedings of LAMP, pages 1–5.",
     "MLA": '{f1}, {g1}, and {g2} {f2}. "{title}." Journal of Lamps, vol. 12, no. 3, {year}, pp. 1-5.',
     "Vancouver": "{f1} {i1}, {f2} {i2}. {title}. Journal of Lamps. {year};12(3):1-5.",
@@ -50,6 +57,33 @@ def test_a_reference_list_is_read_in_each_style_wrapped_or_not(style: str, mark:
     assert told("References\n\n" + "\n\n".join(wrapped)) == WANTED
     if mark:
         assert told("References\n\n" + "\n".join(wrapped)) == WANTED
+
+
+def test_a_reference_without_a_year_is_read_where_an_issue_and_pages_say_where_it_appeared() -> (
+    None
+):
+    lines = [
+        line.replace("2031;", "").replace("2029;", "").replace("2030;", "")
+        for line in cited("Vancouver")
+    ]
+    assert told("\n".join(lines)) == [(title, people, None) for title, people, _ in WANTED]
+
+
+def test_a_journal_behind_people_is_no_title() -> None:
+    lines = [
+        "A. Quill, B. Tanaka, Phys. Lamp Lett. 12, 34 (2031).",
+        "A. Quill, Journal of Old Lamps, 12, 34 (2031).",
+    ]
+    assert told("\n".join(lines * 3)) == []
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_whole_reference_in_a_link_is_read_as_one_without(style: str) -> None:
+    lines = list(enumerate(cited(style)))
+    markdown = "".join(f"- [{line}](https://lamp.example/{n})\n" for n, line in lines)
+    html = "".join(f"<li><a href='https://lamp.example/{n}'>{line}</a></li>\n" for n, line in lines)
+    assert told(f"# Publications\n\n{markdown}") == WANTED
+    assert told(f"<html><body><h1>Publications</h1><ul>{html}</ul></body></html>") == WANTED
 
 
 def test_a_wrapped_line_that_a_year_begins_opens_no_entry() -> None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Any
 
+from parsers.items.barred import unmarked
 from parsers.items.dated import (
     after_last,
-    all_people,
     colon,
     commas,
     is_abbreviated,
@@ -37,15 +37,8 @@ from parsers.shape import YEAR
 
 _PEOPLE = 0.75
 _ONE_NAME = 0.45
-_BARS, _DASHES = "|·•/", "|·•/-–—"
-_BAR = re.compile(r"\s+[|·•/]\s+|\s*\|\s*$")
-_DASH = re.compile(rf"{_BAR.pattern}|\s+[-–—]\s+")
-_LONE_YEAR = re.compile(rf"^({YEAR.pattern})$")
-_MORE = re.compile(rf"{YEAR.pattern}\W+[^\W\d_]{{2}}")
 _TAG = re.compile(r"(?P<venue>[A-Z][A-Za-z.&\- ]{1,30}?),? (?P<year>(?:19|20)\d\d)")
 _QUOTES = re.compile(r"[\"“”]")
-_WITH = re.compile(r"\W*(?:joint(?:ly)?(?: work)? |together )?with\s", re.IGNORECASE)
-_BIBTEX = re.compile(r"\s*@[A-Za-z]+\s*\{\s*[\w:./\-]+\s*,")
 _KEY = re.compile(r"^\[[A-Za-z][\w+:.\-]{1,24}\]\s+(?=\S)")  # `[Quux31]` before a reference
 _LABELLED = re.compile(r"\W*\w\S*(?: \S+){0,3}")
 _GOES_ON = re.compile(r"\s*(?:[,;&]|(?:and|et al)\b)", re.IGNORECASE)
@@ -54,7 +47,6 @@ _IDENTIFIER = re.compile(r"(?:\bdoi:?\s*)?(?:https?://|\b10\.\d{4,9}/|\barXiv:)\
 # What a title never begins with: an address, the last of the people.
 _ADDRESS = re.compile(r"arxiv:|https?:|doi\b|(?:[a-z]\. )*(?:and|&) [a-z]", re.IGNORECASE)
 _COUNTED = re.compile(r"^[(（\[［]\d{1,4}[)）\]］]\s*(?=[^\W\d_])")
-_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
 _CHEMISTS = re.compile(
     r"(?P<names>(?:[^\W\d_][^;,.()]{1,40}, (?:[^\W\d_]\.[ -]?){1,4};\s*)+[^\W\d_][^;,.()]{1,40}, (?:[^\W\d_]\.[ -]?){1,4}),?\s+"
     r"(?P<title>[^\W_].{12,300}?)[.?!]\s+(?P<rest>.*)",
@@ -67,50 +59,10 @@ _TITLE = re.compile(r"(?P<title>\S.{12,300}?[^\W\d_]{2}[.?!])\s+(?P<rest>[^\W\d_
 _IN = re.compile(r"(?:^|[.?!,]\s+)In:?\s*$")
 
 
-def unbarred(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces with those parted where bars stand between people and something else, without BibTeX."""
-    found: list[Piece] = []
-    for piece in pieces:
-        if _BIBTEX.match(piece.text):
-            continue
-        dated = YEAR.search(piece.text)
-        barred = any(bar in piece.text for bar in (_DASHES if dated else _BARS))
-        parts = (_DASH if dated else _BAR).split(piece.text) if barred else [piece.text]
-        said = [part for part in parts if part.strip()]
-        if len(said) == 1:
-            found.extend(_company(piece._replace(text=said[0])))
-            continue
-        likeness = [_likeness(part.rstrip(" …"), dated=dated is not None) for part in said]
-        mixed = min(likeness, default=1) < _ONE_NAME or not all_people(said)
-        if len(said) > 1 and max(likeness) >= _PEOPLE and mixed:
-            # a lone year with a label, that it be no number
-            parts = [_LONE_YEAR.sub(r"Year: \1", part.strip()) for part in said]
-            found.extend(piece._replace(text=part) for part in parts)
-        elif len(said) > 1 and min(likeness) >= _ONE_NAME and people("; ".join(said)) >= _PEOPLE:
-            found.append(piece._replace(text="; ".join(part.strip() for part in said)))
-        else:
-            found.append(piece)
-    return found
-
-
-def _company(piece: Piece) -> list[Piece]:
-    """`With A. Quux and B. Lind. Preprint, 2031.` in two."""
-    parts = _STOP.split(piece.text, maxsplit=1) if _WITH.match(piece.text) else []
-    if len(parts) < 2 or likeness_of(parts[0]) < _ONE_NAME:
-        return [piece]
-    return [piece._replace(text=part) for part in parts]
-
-
-def _likeness(text: str, *, dated: bool) -> float:
-    """How much a part of a piece looks like people; not where a year and more follows them."""
-    if not dated:
-        return likeness_of(text)
-    return 0.0 if _MORE.search(text) else people(text)
-
-
 def citation(pieces: list[Piece]) -> dict[str, Any] | None:
     """An item that is a reference in one of the usual styles, from people to year."""
     pieces = _once(list(dropwhile(lambda piece: _NUMBERED.fullmatch(piece.text.strip()), pieces)))
+    pieces = [unmarked(piece) for piece in pieces]
     if not pieces:
         return None
     pieces[0] = pieces[0]._replace(text=_COUNTED.sub("", pieces[0].text))

@@ -9,7 +9,8 @@ from typing import Any
 
 from parsers import shape
 from parsers.items import labels
-from parsers.items.cited import citation, unbarred
+from parsers.items.barred import unbarred
+from parsers.items.cited import citation
 from parsers.items.dated import Dated, after_last, people_before_year, title_and_venue
 from parsers.items.joining import joined
 from parsers.items.pieces import (

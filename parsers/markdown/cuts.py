@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from parsers import shape
-from parsers.items.cited import unbarred
+from parsers.items.barred import unbarred
 from parsers.items.dated import inverted, title_and_venue
 from parsers.items.joining import joined
 from parsers.items.pieces import (

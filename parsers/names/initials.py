@@ -74,7 +74,10 @@ def inverted(names: list[str]) -> list[str]:
 
 
 def paired(parts: list[str]) -> list[str]:
-    """`Quill, A., Jr., Roe, B., Rope Study Group` in parts → its names; none where most have no initials."""
+    """`Quill, A., Jr., Roe, B., Rope Study Group` in parts → its names; none where most have no initials.
+
+    With dots, no letters of a name cut off, half of them are enough: `Quill, A., & Roe`.
+    """
     names: list[str] = []
     pairs = 0
     for part in parts:
@@ -87,4 +90,5 @@ def paired(parts: list[str]) -> list[str]:
         else:
             names.append(part)
     whole = names[:-1] if names and len(names[-1]) == 1 else names  # or cut off within the last
-    return [] if pairs * 2 <= len(names) or any(map(are_initials, whole)) else names
+    dotted = any(name.endswith(".") for name in names)
+    return [] if pairs * 2 + dotted <= len(names) or any(map(are_initials, whole)) else names

@@ -12,7 +12,7 @@ from lxml import etree
 
 from parsers import shape
 from parsers.items import labels
-from parsers.items.cited import unbarred
+from parsers.items.barred import unbarred
 from parsers.items.dated import title_and_venue
 from parsers.items.pick import paper
 from parsers.items.pieces import (

@@ -7,7 +7,7 @@ import re
 
 from parsers import shape
 from parsers.names import han
-from parsers.plaintext import eastern
+from parsers.plaintext import commas, eastern
 from parsers.plaintext.oneline import LIKELY, STOP, people
 
 LONGEST = 3_000
@@ -26,8 +26,11 @@ _GB_TYPES = {
     "A": "chapter",
 }
 _YEAR = r"(?<!\d)(?:1[89]|20)\d\d(?!\d)"
-_FAMILY = r"[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
+_OWN_YEAR = rf"(?<![\d–-])(?<!\d:)(?<!\d: ){_YEAR}(?![\d–-])"  # no page
+_FAMILY = r"(?:[^\W\d_]{1,3} ){0,2}[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
 _DOTTED = r"(?:[A-Z]\.[ -]?){1,3}"
+# What tells where a paper appeared: its year, or an issue with pages.
+_REST = rf"(?P<rest>[^\d].*?(?:(?P<year>{_OWN_YEAR})|\d\s?\(\d{{1,3}}\)[,:]\s?(?:pp?\.\s?)?\d|\bpp\.\s?\d).*)"
 # A dot that ends no list of people: `Quill A. B.`, `J.H.Quill`.
 _INITIAL = r"\.(?:\s?[A-Z](?=[.,，\s])|(?<=[A-Z]\.)\s?[A-Z][\w'’-]+(?=[.,，])|(?=\s?[,，]))[^.．。\[\]［］]*"
 _STYLES = (
@@ -58,16 +61,12 @@ _STYLES = (
     ),
     re.compile(  # Vancouver: Quill A, Tanaka B. Title. Journal. 2031;12(3):1-5.
         r"(?P<authors>(?:[^\W\d_][\w'’ -]*? [A-Z]{1,3}(?:, | and | & |(?=\. )))+(?:et al)?)\.\s+(?P<title>\S.+?[.?!])\s+"
-        rf"(?P<rest>[^\d].*?(?P<year>{_YEAR}).*)"
+        rf"{_REST}"
     ),
     re.compile(  # Vancouver with dots and Nature: Quill A., B. Tanaka, and Wu C.. Title. Quill, A. & Wu, C. Title.
-        rf"(?P<authors>(?:(?:{_FAMILY},? {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, | and | & |(?=\.)| (?=et al)|(?<=\.)(?=\s)))+?"
+        rf"(?P<authors>(?:(?:{_FAMILY},? {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, & |, | and | & |(?=\.)| (?=et al)|(?<=\.)(?=\s)))+?"
         rf"(?:et al)?)\.?\s*(?<=\.)\s+"
-        rf"(?P<title>(?!and |& )[^\s\"“].{{10,}}?[.?!,])\s+(?P<rest>[^\d].*?(?<!\d:)(?<![\d–-])(?P<year>{_YEAR})(?![\d–-]).*)"
-    ),
-    re.compile(  # Elsevier: A. Quill, B. Tanaka, Title, Journal 12 (3) (2031) 1–5. In a book: in: Venue, 2031.
-        rf"(?P<authors>{_DOTTED} ?{_FAMILY}(?:, {_DOTTED} ?{_FAMILY})*),\s+(?P<title>(?!{_DOTTED}).{{10,}}),\s+"
-        rf"(?P<rest>in:? .*{_YEAR}.*|[^,]*\d[^,]*\({_YEAR}\).*)"
+        rf"(?P<title>(?!and |& )[^\s\"“].{{10,}}?[.?!,])\s+{_REST}"
     ),
 )
 _QUOTED = re.compile(
@@ -80,12 +79,16 @@ _PLAIN = re.compile(
 )
 # A standard, a yearbook: 题名[S]. 北京: 出版社, 2020.
 _UNSIGNED = re.compile(
-    r"(?P<title>[^.．。\[\]［］]{4,}?)\s*[\[［](?P<type>[A-Z])(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
+    r"(?P<title>[^.．。\[\]［］]{4,}?)\s*[\[［](?P<type>[A-Z]{1,2})(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
 )
 _PEOPLE, _SURELY, _FEW = 0.7, 0.9, 4
 _SENTENCE = re.compile(r"[^\d.]+\.\s")
 _WORDS = 5
 _TYPED = re.compile(r"[\[［][A-Z]{1,2}(?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says what a work is
+# `Lamps of Old In Proceedings of the …`: nobody set a stop.
+_UNSTOPPED = re.compile(
+    r"(.{12,}?[^\s.:,;])(?<!\sthe)(?<!\sof)(?<!\sin)(?<!\sfrom)[,;]?\s+((?:[Ii]n:?\s+)?(?:the )?Proceedings of .+)"
+)
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
     r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?:(?:19|20)\d\d|(?P<issue>[\w\-–/ ]{1,12}))\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
@@ -97,7 +100,7 @@ _CAPITALS = re.compile(r"([A-Z][A-Z'’-]+(?: [A-Z][A-Z'’-]+)*) ([A-Z](?: ?[A-
 # What is no journal behind a title that asks: some words, then another name. `Bees? A study of two hives. Insects`
 _MORE = re.compile(r"((?!In:? )[A-Z](?:[^\s.?!]* ){4,}[^\s.?!]+)[.?!] ((?:(?:19|20)\d\d )?[A-Z].*)")
 _LONE = re.compile(r"((?:[a-z]+ )*[A-Z][\w'’-]*[a-z]) ([A-Z]{1,3})")
-_FOUND_YEAR = re.compile(rf"(?<![\d/–-])(?<!\d\.)(?<!\d:){_YEAR}(?![\d–-])")
+_FOUND_YEAR = re.compile(rf"(?<!/)(?<!\d\.){_OWN_YEAR}")
 _DOI = re.compile(r"\b10\.\d{4,9}/\S+")  # has years of its own
 _FOUND_DATE = re.compile(rf"(?<![\d./-]){_YEAR}-\d\d?-\d\d?(?!\d)")
 
@@ -125,6 +128,8 @@ def parse(text: str) -> dict[str, object] | None:
 
 
 def _western(text: str) -> dict[str, object] | None:
+    if said := commas.parse(text):
+        return _fields(said)
     for style in _STYLES:
         match = style.fullmatch(text)
         if match and not _goes_on(match):
@@ -178,6 +183,8 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     if "title" in found:
         found["title"] = str(found["title"]).lstrip(" .．。").rstrip(" ,")
         found["title"] = _requoted(str(found["title"]))
+        if unstopped := _UNSTOPPED.match(str(found["title"])):
+            found["title"], rest = unstopped[1], f"{unstopped[2]} {rest}"
     dot = "." if (said.get("title") or "").startswith(". ") else ""  # `Quill, A.. Title[J]`
     found["authors"] = _given_first((said["authors"] or "") + dot)
     if str(found.get("title", "")).startswith("* "):  # `*et al.* Title`
@@ -201,7 +208,7 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     if kind in _GB_TYPES:
         found["type"] = _GB_TYPES[kind]
     found["doi"] = found["urls"] = found["arxiv"] = rest
-    return found if "year" in found or kind or not dated else None
+    return found if {"year", "pages"} & found.keys() or kind or not dated else None
 
 
 def _requoted(title: str) -> str:
