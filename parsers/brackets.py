@@ -11,7 +11,7 @@ _BRACKETS = ("([（【［", ")]）】］")
 # `Wang (Nora), Xi`: a lone family, a nickname, what is left of the one name.
 _NICKNAME = re.compile(r"\([^\W\d_a-z][^\W\d_A-Z]+\)")
 _LONE_ENDS = re.compile(r"(?:^|[;；]|\band)\s*[^\W\d_][\w'’-]*\s$")
-_GIVEN_NEXT = re.compile(r",\s(?:[^\W\d_][\w.'’-]*\s?){1,3}(?:$|;|；|\band\b)")
+_GIVEN_NEXT = re.compile(r",\s(?:[^\W\d_][\w.'’-]*+\s?){1,3}(?:$|;|；|\band\b)")
 _LOOKED_BACK = 40
 _OPEN, _CLOSE = "([{（【［", ")]}）】］"
 

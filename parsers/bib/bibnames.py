@@ -33,7 +33,7 @@ _AND_COMMAND = re.compile(r"\\and(?![A-Za-z])")
 _VANCOUVER = re.compile(
     r"\s*[^\W\d_][\w'’-]*[a-z](?: [^\W\d_][\w'’-]*){0,2} (?!I{2,3}\b)(?:[A-Z]\.?-?){1,3}(?: [JS]r\.?)?\s*"
 )
-_COMMENT = re.compile(r"(?m)^\s*%.*$")
+_COMMENT = re.compile(r"(?m)^[^\S\n]*%.*$")
 _REST = re.compile(r"(?:\d+ )?others|\.\.\.|…|\\l?dots", re.IGNORECASE)
 _SEVERAL = re.compile(r"[,\s]")
 # What in a list asks for a closer look: all but letters and what names hold, and some words.

@@ -20,7 +20,7 @@ _LABELS = re.compile(  # two fields at the start, of a record that no number ope
     r"[ \t]+\S.*\n\s*[A-Z][A-Za-z /()-]+\r?\n[ \t]+\S"
 )
 _FIRST_NUMBER = re.compile(r"\A\s*\ufeff?<\d+\. ?>[ \t]*\r?\n[A-Z][A-Z0-9]  - ")
-_MARKS = re.compile(r"[\s*+\d,]+$")
+_MARKS = re.compile(r"(?<![\s*+\d,])[\s*+\d,]+$")
 _EDITOR = re.compile(r"\[Eds?\.?\]", re.IGNORECASE)
 _ROLE = re.compile(r"\s*\[[^\]]*\]\s*$")
 

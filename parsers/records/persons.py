@@ -12,7 +12,7 @@ from parsers.record import Author
 from parsers.records.fields import line, wording
 
 NOBODY = re.compile(  # registers of trials stand as authors of their entries (`NCT01234567`)
-    r"tb[acd]\.?|to be (?:announced|confirmed)|\[?no authors?\b[^\]]*(?:available|listed|found|given|assigned)\]?\.?|[a-z]{3,8}[ -]?\d{4,}[-\w]*",
+    r"tb[acd]\.?|to be (?:announced|confirmed)|\[?no authors?\b[^\]]*(?:available|listed|found|given|assigned)\]?\.?|[a-z]{3,8}[ -]?\d{4}[-\w]*",
     re.IGNORECASE,
 )
 # The keys of an object, in lower case and letters only; the first that holds something counts.
