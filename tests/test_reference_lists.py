@@ -86,6 +86,12 @@ def test_a_whole_reference_in_a_link_is_read_as_one_without(style: str) -> None:
     assert told(f"<html><body><h1>Publications</h1><ul>{html}</ul></body></html>") == WANTED
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_references_that_only_the_ends_of_lines_part_in_a_page_are_read(style: str) -> None:
+    lines = "".join(f"<sup>{n}</sup> {line}<br>\n" for n, line in enumerate(cited(style), 1))
+    assert told(f"<html><body><h1>References</h1><p>{lines}</p></body></html>") == WANTED
+
+
 def test_a_wrapped_line_that_a_year_begins_opens_no_entry() -> None:
     lines = [line.replace(". 20", ".\n    20") for line in cited("ACL")]
     assert told("\n".join(f"[{n}] {line}" for n, line in enumerate(lines, 1))) == WANTED

@@ -38,13 +38,14 @@ _PAPER_AT = re.compile(
 
 @dataclass(slots=True)
 class Draft:
-    """What is told so far, from the block `first` to `last`; a `weak` one has but a title."""
+    """What is told so far, from the block `first` to `last`; a `weak` one has but a title; `year` is that of its section."""
 
     told: dict[str, Any]
     first: Block
     last: Block
     sure: bool
     weak: bool
+    year: str = ""
 
     def takes(self, block: Block, parts: list[Piece]) -> bool:
         """Whether an item says more of this paper: below it, or people beside it."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from parsers.items.pieces import PAPER_SITE, is_wordy, people
 from parsers.markdown.blocks import Block
+from parsers.markdown.draft import Draft
 from parsers.plaintext.labels import is_committer
 from parsers.plaintext.oneline import STOP
 from parsers.record import Entry, Place
@@ -57,12 +58,11 @@ class Held:
         self._told_lines = 0
         self._run = self._end = 0
 
-    def keep(
-        self, told: dict[str, Any], first: Block, last: Block, *, proof: bool, weak: bool
-    ) -> None:
+    def keep(self, draft: Draft) -> None:
+        told, first, last = draft.told, draft.first, draft.last
         lines = (first.lines[0], last.lines[-1])
         place = Place((lines[0].number, lines[1].number), (lines[0].start, lines[1].end))
-        found = loose.entry(told, place)
+        found = loose.entry(told, place, {"year": int(draft.year)} if draft.year else None)
         if found is None or not any(map(str.isalnum, found.title or "")) or _is_legal(found):
             return
         more = found.abstract or found.venue or _links(found)
@@ -72,9 +72,9 @@ class Held:
         self._end = lines[1].number
         cited = "cited" in told and bool(found.year and found.venue)
         headed = first.kind == "heading"
-        said = (headed, proof, weak, "appeared" in told, cited, "elsewhere" in told)
+        said = (headed, draft.sure, draft.weak, "appeared" in told, cited, "elsewhere" in told)
         self._maybe.append(Maybe(found, *said, "listed" in told, self._run))
-        if not weak:
+        if not draft.weak:
             self._told_lines += lines[1].number - lines[0].number + (first.kind != "heading")
         if len(self._maybe) >= _MOST_HELD:
             self._many = self._many or self._is_list()

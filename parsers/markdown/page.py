@@ -18,6 +18,7 @@ from parsers.items.pieces import (
     is_wordy,
     names_paper,
 )
+from parsers.items.sections import Years
 from parsers.markdown import tags
 from parsers.markdown.blocks import Block
 from parsers.markdown.cuts import (
@@ -41,8 +42,7 @@ from parsers.records import loose, trees
 from parsers.records.usual import field_of
 
 _OF_PAPER = frozenset({"authors", "venue", "doi", "arxiv", "abstract"})
-_YEAR = re.compile(r"\(?(?:19|20)\d\d\)?")
-_NAMED = 0.45
+_YEAR, _NAMED = re.compile(r"\(?(?:19|20)\d\d\)?"), 0.45
 _SECTION = re.compile(
     r"\W*(?:(?:basic|paper|general|bibliographic|meta)\W?)?(?:info(?:rmation)?|data|details?|overview|summary|reference|citation|basics)\W*"
     r"|\W*(?:基本|论文|書誌|书目|文献|논문|기본|서지)?\s?(?:信息|情報|资料|概要|概览|정보|개요|연결|링크)\W*",
@@ -71,6 +71,7 @@ class Reader:
         self.rows: list[Block] = []
         self.above: list[Piece] = []  # labels and links between a heading and the people below it
         self.held = Held()
+        self.years = Years()
 
     def read(self, source: Iterable[tuple[Block, list[Piece]]]) -> Iterator[Item]:
         for block, parts in source:
@@ -116,11 +117,11 @@ class Reader:
         if _LISTED.fullmatch(text):
             self.accepted = 0
         self.held.headings.add(text)
+        self.years.headed(block.depth, text)
         label = field_of(re.sub(r"^[\W_]+|[（(].*$", "", text))
-        if label and label[0] in BY_LABEL:
-            self.label = label[0]
+        self.label = label[0] if label and label[0] in BY_LABEL else ""
+        if self.label:
             return
-        self.label = ""
         if self.draft is not None and self.draft.first.kind == "matter":
             self.draft.headed(text)
             return  # what follows may name the authors
@@ -144,7 +145,7 @@ class Reader:
                 continue
             for told, row, proof in table.papers():
                 self._close()
-                self.held.keep(told, row, row, proof=proof, weak=False)
+                self.held.keep(Draft(told, row, row, proof, False, self.years.year))
         self.rows = []
 
     def _record(self, pairs: list[tuple[str, str]], last: Block) -> None:
@@ -236,12 +237,12 @@ class Reader:
         if self.draft and self.draft.weak and first.depth > self.draft.first.depth:
             self.draft = None  # what has papers below it is none
         self._close()
-        self.draft = Draft(told, first, last, sure, weak)
+        self.draft = Draft(told, first, last, sure, weak, self.years.year)
 
     def _close(self) -> None:
         draft = self.draft
         if draft is not None and (draft.sure or draft.first.kind != "matter"):
-            self.held.keep(draft.told, draft.first, draft.last, proof=draft.sure, weak=draft.weak)
+            self.held.keep(draft)
         self.draft = None
 
 

@@ -1,4 +1,4 @@
-"""Items in running text that only empty lines (`<br><br>`, `<hr>`, a heading) part."""
+"""Items in running text that only empty lines (`<br><br>`, `<hr>`, a heading) part, or the ends of lines."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from parsers.pages.tree import Element, names, pieces
 _PARTING = names("hr h1 h2 h3 h4 h5 h6 p div ul ol table")
 
 
-def items(parent: Element) -> Iterator[tuple[list[Element], list[Piece]]]:
-    """The runs of text and inline elements in an element, each with the elements that it holds."""
+def items(parent: Element, *, lines: bool = False) -> Iterator[tuple[list[Element], list[Piece]]]:
+    """The runs of text and inline elements in an element, each with the elements that it holds.
+
+    `lines`: each `<br>` ends one.
+    """
     held: list[Element] = []
     found = _text(parent.text)
     blank = True
@@ -24,9 +27,9 @@ def items(parent: Element) -> Iterator[tuple[list[Element], list[Piece]]]:
         if (is_break and found) or not (is_break or child.tag in _PARTING):
             held.append(child)
         if not is_break and child.tag not in _PARTING:
-            found = [*found, *pieces([child])]
-        found = [*found, *_text(child.tail)]
-        blank = is_break and not (child.tail or "").strip()
+            found += pieces([child])
+        found += _text(child.tail)
+        blank = lines or (is_break and not (child.tail or "").strip())
     if held and found:
         yield held, found
 

@@ -9,6 +9,7 @@ from parsers.pages.lone import lone
 from parsers.pages.names import unmark
 from parsers.pages.roles import is_of_people
 from parsers.pages.runs import runs
+from parsers.pages.sections import dated
 from parsers.pages.tree import SKIPPED, Element, flat
 
 _LEAST = 2
@@ -27,7 +28,7 @@ def papers(root: Element) -> Iterator[Listed]:
             _empty(node)
     found = by_class(root)
     if len(found) >= _LEAST:
-        yield from found
+        yield from dated(root, found)
         return
     unmark(root)
     listed = runs(root)
@@ -35,7 +36,7 @@ def papers(root: Element) -> Iterator[Listed]:
         listed = [pair for pair in listed if "cited" in pair[0]]
     else:
         listed = listed or lone(root, found, title)
-    yield from listed
+    yield from dated(root, listed)
 
 
 def _is_contents(node: Element) -> bool:

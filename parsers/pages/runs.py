@@ -208,11 +208,14 @@ def _run(
 
 
 def _broken(parents: Sequence[Element], reader: Reader, best: list[Listed]) -> list[Listed]:
-    items: list[list[Item]] = [
-        [(elements, parts) for elements, held in breaks.items(p) if (parts := _parts(held))]
-        for p in parents
-    ]
-    return reader.read(items, 0.5, len(best)) or best
+    """The papers in text that empty lines part, or more of them where each line is one."""
+    for lines in (False, True):
+        items: list[list[Item]] = [
+            [(e, parts) for e, held in breaks.items(p, lines=lines) if (parts := _parts(held))]
+            for p in parents
+        ]
+        best = reader.read(items, 0.5, len(best)) or best
+    return best
 
 
 def _parts(parts: list[Piece]) -> Parts:
