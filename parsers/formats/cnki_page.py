@@ -25,7 +25,7 @@ _MARKS = re.compile(
 )
 _HIDDEN = re.compile(r"display:\s*none")
 _DATE = re.compile(r"(?:19|20)\d\d(?:-\d\d?-\d\d?.*|年)")
-_AFFILIATION = re.compile(r"\s*[\d,，]+\s*$")
+_AFFILIATION = re.compile(r"(?<![\s\d,，])[\s\d,，]+$")
 _NO_WORDS = frozenset({"marktip", "type", "freeIdent", "icon", "name-mt"})
 
 

@@ -19,7 +19,7 @@ from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import loose
 from parsers.text import clean
 
-_NUMBERED = r"(?:[(（\[［]?\d{1,4}[)）\]］]?[\s.、．]+|[(（\[［]\d{1,4}[)）\]］])?"
+_NUMBERED = r"(?:[(（\[［]?\d{1,4}[)）\]］]?[\s.、．]++|[(（\[［]\d{1,4}[)）\]］])?"
 _PATTERNS = {
     "leader": re.compile(
         rf"{_NUMBERED}(?P<title>\S.*?)\s*(?:…+|⋯+|\.{{4,}}|·{{3,}}|—{{3,}}|-{{4,}})[\s…⋯.·—-]*(?P<rest>\S.*)"

@@ -19,7 +19,7 @@ from parsers.records import loose, trees, yamlnodes
 from parsers.records.usual import field_of
 from parsers.records.yamlnodes import Node
 
-_KEY = re.compile(r"(\s*)((?:- +)*)(?:\"[^\"]*\"|'[^']*'|[\w@./+ -]*?\w)\s*:(?=\s|$)(.*)")
+_KEY = re.compile(r"(\s*+)((?:- +)*+)(?:\"[^\"]*\"|'[^']*'|[\w@./+ -]*?\w)\s*:(?=\s|$)(.*)")
 _ITEM = re.compile(r"\s*-(?:\s|$)")
 _MARK = re.compile(r"(?:---|\.\.\.)(?:\s|$)|%YAML\b")
 _COMMENT = re.compile(r"\s*#")
