@@ -8,9 +8,16 @@ from typing import Literal, NamedTuple, Protocol
 
 from parsers.record import Item
 
+UNSEEN = "".join(
+    map(chr, (0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF))
+)
+"""Marks that show nothing: soft hyphen, zero-width characters, directions, byte order mark. What
+copies pages leaves them before lines, where they part and join nothing."""
+
 
 class Line(NamedTuple):
-    """One line without its line end. `start` and `end` are byte offsets, the line end included."""
+    """One line without its line end, nor UNSEEN marks before it. `start` and `end` are the byte
+    offsets of what is left, the line end included."""
 
     number: int
     start: int

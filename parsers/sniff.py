@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from parsers import seams
-from parsers.format import Claim, Format, Head
+from parsers.format import UNSEEN, Claim, Format, Head
 from parsers.formats import (
     acl_xml,
     arxiv_mail,
@@ -114,6 +115,7 @@ FORMATS: tuple[Format, ...] = (
 CERTAIN = 0.95
 SURE = 0.85  # of another document in the same text
 _LOOKS = 4
+_UNSEEN = re.compile(rf"(?m)^[{UNSEEN}]+")
 UNKNOWN = "no known format"
 UNKNOWN_TABLE = f"{UNKNOWN}: a table whose columns have names of its own; say in [[formats.columns]] what they are"
 
@@ -198,9 +200,12 @@ def _claim(fmt: Format, head: Head) -> Claim | Exception | None:
 
 
 def _with_lines(head: Head) -> Head:
-    """A head whose lines end with LF, as formats expect, and which has no endless gaps."""
+    """A head whose lines end with LF and begin with what is seen, as formats expect, and which has
+    no endless gaps."""
     text = head.text
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii() and _UNSEEN.search(text):
+        text = _UNSEEN.sub("", text)
     text = seams.narrowed(text)
     return head if text is head.text else replace(head, text=text)

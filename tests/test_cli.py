@@ -277,6 +277,15 @@ def test_parse_tells_entries_and_faults_one_a_line(home: Path) -> None:
     assert paperdrop("parse", "missing.txt").returncode == 1
 
 
+def test_a_file_without_text_is_no_fault_however_it_is_read(home: Path) -> None:
+    (home / "blank.txt").write_text(" \n\u200b\n")
+    parsed = paperdrop("parse", "--format", "json", "blank.txt")
+    assert (parsed.returncode, json.loads(parsed.stdout)) == (0, [])
+    assert "blank.txt: no text in it" in parsed.stderr
+    told = paperdrop("ingest", "--format", "json", "blank.txt")
+    assert (told.returncode, json.loads(told.stdout)["faults"]) == (0, 0)
+
+
 CSV = "Nr,Werk,Leute,Jahrgang\n1,Keeping Lists in Order,Mirabel Quince,2031\n"
 
 

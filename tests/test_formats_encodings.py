@@ -63,6 +63,35 @@ def test_old_encodings_make_no_difference_whatever_a_file_declares(
     same_in(tmp_path / "file", case, OLD)
 
 
+@texts
+def test_marks_that_show_nothing_before_a_line_make_no_difference(
+    case: Path, tmp_path: Path
+) -> None:
+    path, text = tmp_path / "file", case.read_text("utf-8-sig")
+    path.write_bytes(text.encode())
+    whole, of_lines = through(path), claimed(case)[0].wants == "text"
+    path.write_bytes(f"\u2060\ufeff{text}".encode())
+    assert through(path) == whole
+    if of_lines:  # within elements they are part of the text
+        path.write_bytes(re.sub("^(?!\\Z)", "\u200b", text, flags=re.MULTILINE).encode())
+        assert through(path) == whole
+
+
+@texts
+@pytest.mark.parametrize(("end", "encoding"), [("\u2028", "utf-8"), ("\v", "utf-16-le")], ids=ascii)
+def test_the_other_line_ends_of_unicode_end_lines_where_no_usual_one_does(
+    case: Path, tmp_path: Path, end: str, encoding: str
+) -> None:
+    """But in JSON and markup, where line ends tell nothing."""
+    path, text = tmp_path / "file", case.read_text("utf-8-sig").replace("\r", "")
+    if text.strip()[0] in "[{<":
+        return
+    path.write_bytes(text.encode())
+    whole = through(path)
+    path.write_bytes(text.replace("\n", end).encode(encoding))
+    assert through(path) == whole
+
+
 RARE = {
     "hz": ("基于图神经网络的推荐系统研究", "王小明 and 李建国"),
     "mac_roman": ("Étude de la dégradation des matériaux à température élevée", "Jérôme Lefèvre"),

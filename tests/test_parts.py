@@ -9,7 +9,7 @@ import pytest
 from test_formats_contract import CASES, head_of, split
 
 from parsers.format import Bytes, Claim, Format, Text
-from parsers.parts.parts import Parts
+from parsers.parts.parts import MOST_FAULTS, Parts
 from parsers.record import Entry, Fault, Item
 from parsers.sniff import recognise
 
@@ -125,6 +125,18 @@ def test_a_document_that_yields_nothing_is_a_fault_wherever_it_stands() -> None:
     items, run = parts(RIS % 1 + b"@misc{x, year = 2031}\n" + RIS % 2)
     assert run.entries == 2 and sum(isinstance(item, Fault) for item in items) == 1
     assert run.shortfall() is None
+
+
+RECORD = b'{"title": "Lamps and Shelves", "authors": ["Ada Pell"], "year": 2031}'
+
+
+def test_what_is_broken_all_over_is_counted_past_a_thousand_faults() -> None:
+    broken = b'{"title": "Lamps", "authors": }\n' * (MOST_FAULTS + 20)
+    items, run = parts(b"[" + RECORD + b",\n" + broken + RECORD + b"]")
+    assert sum(isinstance(item, Fault) for item in items) == MOST_FAULTS
+    more = run.untold()
+    assert more and more.reason == "20 more faults from here on" and run.entries == 2
+    assert more.place.lines == (MOST_FAULTS + 2, MOST_FAULTS + 21) and run.unclaimed_lines == 0
 
 
 @pytest.mark.parametrize("gap", [" ", "\t", "\xa0", "\f"])

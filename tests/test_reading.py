@@ -422,6 +422,22 @@ def test_empty_files_and_last_lines_without_an_end_are_read(tmp_path: Path) -> N
     assert texts(tmp_path / "cr") == ["a", "b", "", "c"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
+@pytest.mark.parametrize("ends", ["\n\n", "\u2028\u2029", "\v\x85"], ids=ascii)
+def test_lines_begin_at_what_is_seen_whatever_ends_them(
+    tmp_path: Path, encoding: str, ends: str
+) -> None:
+    text = f"\u200b图神经网络{ends[0]}\ufeff\u2060机器学习{ends[1]}\u200e{ends[0]}end"
+    (tmp_path / "p").write_bytes(raw := text.encode(encoding))
+    source = only(tmp_path / "p")
+    lines = list(source.lines())
+    assert [line.text for line in lines] == ["图神经网络", "机器学习", "", "end"]
+    assert [line.number for line in lines] == [1, 2, 3, 4]
+    stand = [raw[line.start : line.end].decode(source.encoding) for line in lines]
+    assert stand == [f"图神经网络{ends[0]}", f"机器学习{ends[1]}", ends[0], "end"]
+    assert list(source.lines(lines[1].start, 2)) == lines[1:]
+
+
 def test_a_stray_nul_or_form_feed_makes_no_binary(tmp_path: Path) -> None:
     (tmp_path / "p").write_bytes(b"one\0two\n" + b"words and words\n" * 9 + b"\x0cpage\n\x1a")
     assert texts(tmp_path / "p")[0] == "one\0two"

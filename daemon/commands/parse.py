@@ -14,7 +14,7 @@ from daemon.config import load
 from daemon.files import place
 from daemon.globs import matcher
 from daemon.input.reading import Limits, Source, Unreadable, sources
-from daemon.intake.texts import ORDINARY, is_ordinary
+from daemon.intake.texts import ORDINARY, is_ordinary, known_as
 from daemon.plugins import formats
 from daemon.render import reports
 from daemon.render.grid import counted
@@ -25,7 +25,7 @@ from daemon.settings import Settings
 from parsers.format import Bytes, Claim, Format, Text
 from parsers.parts.parts import Parts
 from parsers.record import Entry, Fault, Furniture, Place
-from parsers.sniff import recognise, refusal
+from parsers.sniff import recognise
 
 EXAMPLE = """
 paperdrop parse page.txt
@@ -89,10 +89,12 @@ class Parsed:
     def _source(self, source: Source, called: str) -> Iterator[dict[str, Any]]:
         """What one text holds, recognised by the name under which the daemon would know it."""
         before, head = self.faults, replace(source.head, name=called)
-        found = None if source.damage else recognise(head, self._formats)
-        if found is None:
-            reason = source.damage or refusal(head, self._formats)
-            yield self._fault(source.name, Fault(NOWHERE, reason, source.head.text[:2000]))
+        found = known_as(source, head, self._formats)
+        if isinstance(found, str):
+            if found:
+                yield self._fault(source.name, Fault(NOWHERE, found, source.head.text[:2000]))
+            else:
+                print(f"{safe(source.name)}: no text in it", file=sys.stderr)
             return
 
         def opened(format_: Format, claim: Claim, start: int, number: int) -> Text | Bytes:
@@ -112,7 +114,7 @@ class Parsed:
         except Exception as error:  # noqa: BLE001 - whatever a parser raises costs its file alone
             reason = f"{said.format.name}: {error!r}"
             yield self._fault(source.name, Fault(NOWHERE, reason, ""))
-        for fault in (*source.broken, said.shortfall()):
+        for fault in (*source.broken, said.untold(), said.shortfall()):
             if fault:
                 yield self._fault(source.name, fault)
         counts = f"{counted(said.entries, 'entry')}, {counted(self.faults - before, 'fault')}"

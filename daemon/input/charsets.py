@@ -43,11 +43,21 @@ _MANY, _RARE_LEAST = 8, 0.7
 _second = itemgetter(1)
 _WIDE_CODECS = frozenset({"utf-16", _LE, _BE, "utf-32", "utf-32-le", "utf-32-be"})
 BOM = "\ufeff"
+_OTHER_ENDS = "\v\f\x85\u2028\u2029"  # Unicode's other ends of lines (UAX 14)
 
 
 def bom(raw: bytes) -> tuple[str, int]:
     """The encoding that a byte order mark tells and the mark's length; ("", 0) without one."""
     return next(((name, len(mark)) for mark, name in _BOMS if raw.startswith(mark)), ("", 0))
+
+
+def line_ends(text: str) -> str:
+    """The characters that end the lines of a text without LF and CR; "" where these do, or where
+    lines tell nothing and any character may stand within a text (JSON, markup)."""
+    body = text.strip()
+    if "\n" in body or "\r" in body or body[:1] in tuple("[{<"):
+        return ""
+    return "".join(end for end in _OTHER_ENDS if end in body)
 
 
 def wide(raw: bytes) -> str:

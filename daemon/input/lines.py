@@ -13,12 +13,12 @@ from functools import cache
 from io import BytesIO
 
 from daemon.errors import Error
-from daemon.input.charsets import BOM, HZ, legacy, utf8_share, valid
-from parsers.format import Line
+from daemon.input.charsets import HZ, legacy, utf8_share, valid
+from parsers.format import UNSEEN, Line
 from parsers.record import Fault, Place
 
 _KEPT = 100  # faults about bytes, a file; more are only counted
-_MARK = BOM.encode()
+_MARKED = re.compile(rb"\n(?:%b)" % b"|".join(mark.encode() for mark in UNSEEN))
 _WIDTH = {"utf-16-le": 2, "utf-16-be": 2, "utf-32-le": 4, "utf-32-be": 4}
 
 
@@ -61,10 +61,11 @@ class _Reader:
         self._second = ""
 
     def is_plain(self, block: bytes) -> bool:
-        """Whether a block may take the short way: UTF-8 with each line ended by LF or CRLF."""
+        """Whether a block may take the short way: UTF-8 with each line ended by LF or CRLF, and
+        none begun by a mark that is left out."""
         if self._encoding != "utf-8" or block[-1] != 10:
             return False
-        if b"\xef" in block and _MARK in block:  # one byte is found much faster than three
+        if not block.isascii() and (_MARKED.match(b"\n" + block[:3]) or _MARKED.search(block)):
             return False
         return b"\r" not in block or block.count(b"\r") == block.count(b"\r\n")
 
@@ -94,7 +95,7 @@ class _Reader:
             except UnicodeDecodeError as error:
                 text = raw.decode(self._encoding, "replace")
                 self._lose(error, text)
-            yield Line(self._number, start, end, text.removeprefix(BOM).rstrip("\r\n"))
+            yield _seen(Line(self._number, start, end, text.rstrip("\r\n")), self._encoding)
             self._start, self._number = end, self._number + 1
 
     def finish(self) -> None:
@@ -133,6 +134,37 @@ class _Reader:
         foreign = (line for line in lines if utf8_share(line) < 0.5)
         self._second = self._second or legacy(b"".join(foreign))
         return raw.decode(self._second if valid(raw, self._second) else "utf-8")
+
+
+def parted(lines: Iterable[Line], ends: str, encoding: str) -> Iterator[Line]:
+    """The lines of a text that has other line ends than LF and CR: one of `ends` each."""
+    piece = re.compile(f"[^{ends}]*+[{ends}]|[^{ends}]++")
+    number = 0
+    for line in lines:
+        number, start = number or line.number, line.start
+        texts = piece.findall(line.text) or [""]
+        for text in texts[:-1]:
+            end = start + _width(text, encoding)
+            yield _seen(Line(number, start, end, text[:-1]), encoding)
+            number, start = number + 1, end
+        yield _seen(Line(number, start, line.end, texts[-1].rstrip(ends)), encoding)
+        number += 1
+
+
+def _seen(line: Line, encoding: str) -> Line:
+    """A line from where something is seen."""
+    if (shown := line.text.lstrip(UNSEEN)) is line.text:
+        return line
+    unseen = line.text[: len(line.text) - len(shown)]
+    return line._replace(text=shown, start=line.start + _width(unseen, encoding))
+
+
+def _width(text: str, encoding: str) -> int:
+    """How many bytes a text has in an encoding; one that it cannot be in was pasted in as UTF-8."""
+    try:
+        return len(text.encode(encoding))
+    except UnicodeError:
+        return len(text.encode("utf-8", "surrogatepass"))
 
 
 def _surely_utf8(text: str, encoding: str) -> bool:

@@ -16,7 +16,7 @@ from typing import BinaryIO, cast
 from daemon.input import charsets
 from daemon.input.archives import Member, members
 from daemon.input.handles import Beside, open_regular
-from daemon.input.lines import EncodingChanged, decoded
+from daemon.input.lines import EncodingChanged, decoded, parted
 from daemon.input.unpack import PIECE, Limits, Unreadable, opening, some
 from parsers.format import HEAD_BYTES, Head, Line
 from parsers.record import Fault
@@ -53,6 +53,7 @@ class Source:
     broken: list[Fault] = field(default_factory=list)
     _open: Callable[[], BinaryIO] = field(repr=False, kw_only=True)
     _mark: int = field(default=0, kw_only=True)
+    _ends: str = field(default="", kw_only=True)
 
     def lines(
         self, start: int = 0, number: int = 1, tap: Tap | None = None, *, alone: bool = False
@@ -68,7 +69,8 @@ class Source:
         if not start and self._mark:
             start = self._mark
             pieces = _without(pieces, start)
-        return decoded(pieces, self.encoding, start, number, self.broken, alone=alone)
+        lines = decoded(pieces, self.encoding, start, number, self.broken, alone=alone)
+        return parted(lines, self._ends, self.encoding) if self._ends else lines
 
     def pieces(self, start: int = 0, tap: Tap | None = None) -> Iterator[bytes]:
         """Unpacked bytes from `start`, in pieces."""
@@ -142,9 +144,12 @@ def _source(member: Member, name: str, encoding: str) -> Source:
     found = found or encoding or _detected(raw, member, whole)
     decoder = codecs.getincrementaldecoder(found)("replace")
     text = decoder.decode(raw[mark:], final=whole)
+    ends = charsets.line_ends(text)
+    text = text.translate(dict.fromkeys(map(ord, ends), "\n")) if ends else text
     head = Head(full, raw, text, whole)
     return Source(
-        full, member.name, head, found, member.packed, boxed=member.boxed, _open=member.open, _mark=mark
+        full, member.name, head, found, member.packed, boxed=member.boxed, _open=member.open,
+        _mark=mark, _ends=ends,
     )  # fmt: skip
 
 

@@ -164,6 +164,8 @@ class Reading:
     def all_faults(self) -> list[Fault]:
         """Return the faults of entries, of bytes, and of the yield as a whole, but those taken out."""
         found = [*self._faults, *self._broken]
+        if more := self._items.untold():
+            found.append(more)
         if not self.start and self.error is None and (short := self._items.shortfall()):
             found.append(short)
         return found

@@ -17,7 +17,7 @@ from daemon.intake.visit import Visit, Ways, set_stamp
 from daemon.intake.withdrawal import Withdrawal
 from index.catalogue.progress import FileRow
 from index.schema import FAILED, OK, PENDING, REMOVED
-from parsers.format import Claim, Format
+from parsers.format import UNSEEN, Claim, Format, Head
 from parsers.record import Fault, Place
 from parsers.sniff import recognise, refusal
 
@@ -27,6 +27,17 @@ ORDINARY = "{} texts of messages hold no list of papers that is known"
 def is_ordinary(source: Source, formats: tuple[Format, ...]) -> bool:
     """Whether a text is part of one of many messages, and no list: what most mail is about."""
     return source.boxed and not source.damage and recognise(source.head, formats) is None
+
+
+def known_as(source: Source, head: Head, formats: tuple[Format, ...]) -> tuple[Format, Claim] | str:
+    """The format that reads a text, with its claim, or why none does; "" for one that says nothing."""
+    if source.damage:
+        return source.damage
+    if found := recognise(head, formats):
+        return found
+    if head.whole and not "".join(head.text.split()).strip(UNSEEN):
+        return ""
+    return refusal(head, formats)
 
 
 class Texts:
@@ -97,15 +108,11 @@ class Texts:
 
     def _text(self, row: FileRow, visit: Visit, source: Source, continues: bool) -> Report:
         """Read one text: on from its cursor, anew, or against what it said before."""
-        if source.damage:
-            return self._refused(row, visit, source.damage, "")
-        found = recognise(source.head, self._ways.formats)
-        if found is None:
-            if source.head.whole and not source.head.text.strip():
-                return self._blank(row, visit)
-            return self._refused(
-                row, visit, refusal(source.head, self._ways.formats), source.head.text
-            )
+        found = known_as(source, source.head, self._ways.formats)
+        if not found:
+            return self._blank(row, visit)
+        if isinstance(found, str):
+            return self._refused(row, visit, found, source.head.text)
         task = self._task(row, visit, source, *found)
         task.report.format = task.format.name
         told = (row.format, row.pattern, row.encoding, row.signature)

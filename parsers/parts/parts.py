@@ -21,6 +21,10 @@ Ask = Callable[[Head], tuple[Format, Claim] | None]
 Reopen = Callable[[Format, Claim, int, int], Text | Bytes]
 """Opens the text anew for a format, at a byte offset which is that of a line with a number."""
 
+MOST_FAULTS = 1_000
+"""Faults of one text that are passed on; more are only counted. What is broken all over makes one of
+each piece, and who reads them has seen enough of it by then."""
+
 _REOPENED = 100
 """Openings of one text: each of a packed one costs what stands before it."""
 
@@ -55,9 +59,32 @@ class Parts:
         self._run: Pass | None = None
         self._lost = self._entries = self._faults = self.count = 0
         self._ranges: list[tuple[int, int]] = []
+        self._told = self._untold = 0
+        self._first = self._last = Fault(Place((1, 1), (0, 0)), "", "")
         self.format = fmt
 
     def __iter__(self) -> Iterator[Item]:
+        for item in self._documents():
+            if not isinstance(item, Fault):
+                yield item
+            elif self._told < MOST_FAULTS:
+                self._told += 1
+                yield item
+            else:
+                self._first = self._first if self._untold else item
+                self._last = item
+                self._untold += 1
+
+    def untold(self) -> Fault | None:
+        """The fault that counts those which were not passed on."""
+        if not self._untold:
+            return None
+        first, last = self._first.place, self._last.place
+        place = Place((first.lines[0], last.lines[1]), (first.span[0], last.span[1]))
+        reason = f"{self._untold:,} more fault{'s' * (self._untold > 1)} from here on"
+        return Fault(place, reason, self._first.text)
+
+    def _documents(self) -> Iterator[Item]:
         while (part := self._next) is not None:
             self._next, self.format = None, part.format
             self.count += 1

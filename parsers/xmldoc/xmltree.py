@@ -47,7 +47,9 @@ def records(
         if not piece:
             continue
         if parser is None:
-            piece = piece.lstrip()  # blanks before the declaration upset the parser
+            if (opened := piece.find(b"<")) < 0:
+                continue
+            piece = piece[opened:]  # whatever stands before the first tag upsets the parser
             parser = _parser(xmlbytes.insisted(piece, encoding))
         fault = _feed(parser, piece, where)
         for event, element in parser.read_events():
