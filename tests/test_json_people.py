@@ -118,11 +118,25 @@ def test_where_a_person_works_is_no_part_of_the_name() -> None:
         "[arxiv.Result.Author('Maren Ostvik'), arxiv.Result.Author('Bela Quindt')]",
         "[Author(name='Maren Ostvik', id=1), Author(name='Bela Quindt', id=2)]",
         "array(['Maren Ostvik', 'Bela Quindt'], dtype=object)",
+        "['Maren Ostvik', \"Bela Quindt\"]",
+        "['Maren Ostvik'\n 'Bela Quindt']",  # as NumPy prints them
         'c("Ostvik, Maren", "Quindt, Bela")',
     ],
 )
 def test_people_as_a_program_prints_them_are_its_people(written: str) -> None:
     assert people(written) == (NAMES, True)
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        ["Maren Ostvik", "Bela Quindt et al."],
+        ["Maren Ostvik", "Bela Quindt", "et al."],
+        [{"name": "Maren Ostvik"}, {"name": "Bela Quindt"}, {"name": "Others"}],
+    ],
+)
+def test_a_list_that_ends_in_others_is_cut_off(listed: list[object]) -> None:
+    assert people(listed) == (NAMES, False)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,14 @@ SEARCH = (
     f'<div><a class="title" href="/r/1">{TITLE}</a><div>by <a href="/home?author=Pell%2C+Ada">Pell, Ada</a></div>'
     "<div>Published 2031</div><span>Doctoral Thesis</span></div>"
 )
+LINKED = (
+    f'<script type="application/ld+json">{{"@graph": [{{"@type": "ScholarlyArticle", "headline": "{TITLE}", '
+    '"author": [{"name": "Ada Pell"}], "datePublished": "2031-05-01"}]}</script>'
+)
+MICRODATA = (
+    f'<meta name="citation_title" content="{TITLE}"><meta name="citation_date" content="2031">'
+    '<p><span itemprop="author"><b itemprop="name">Ada Pell</b>, Norport</span></p>'
+)
 RECORDS = {
     "dublin": DUBLIN,
     "italian": ITALIAN,
@@ -76,6 +84,13 @@ def test_all_people_below_the_title_of_a_preprint_are_read_that_are_links() -> N
     body = f'<center><b><a href="/1.pdf">{TITLE}</a></b><br>{people}<br>May 2031</center><p>{ABSTRACT}</p>{rows}'
     (found,) = entries(body)
     assert [who.name for who in found.authors] == ["Ada Pell", "Bo Lind", "Cy Mott"]
+
+
+@pytest.mark.parametrize("body", [LINKED, MICRODATA], ids=["JSON-LD", "microdata"])
+def test_a_page_tells_its_paper_in_the_words_of_schema_org(body: str) -> None:
+    (found,) = entries(body)
+    assert (found.title, found.year) == (TITLE, 2031)
+    assert [author.name for author in found.authors] == ["Ada Pell"]
 
 
 def test_a_table_of_a_document_with_its_version_is_no_paper() -> None:

@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _PRINTED = re.compile(r"\s*\[?\s*\{\s*['\"][\w$@:. -]{1,40}['\"]\s*:")
-_TEXTS = re.compile(rf"\s*\[\s*(?:{TEXT})(?:\s*,\s*(?:{TEXT}))*\s*\]\s*", re.DOTALL)
+_TEXTS = re.compile(rf"\s*\[\s*(?:{TEXT})(?:\s*(?:,\s*)?(?:{TEXT}))*\s*\]\s*", re.DOTALL)
 _MADE = re.compile(r"\s*(?:\[\s*[\w.]{1,80}\(|[\w.]{1,40}\(\s*[\['\"]).*[\])]\s*", re.DOTALL)
 _MADE_OF = re.compile(rf"(?:[\[(,]|\b[a-z_]*name\s*=)\s*({TEXT})")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))", re.DOTALL)  # fmt: skip
@@ -31,8 +31,9 @@ _MAX_DEPTH = 40
 
 
 def written(text: str) -> Any:
-    """The list or object that a text prints as a program does (`[{'name': 'Ada Pell'}]`, `['bees']`),
-    also a list of what is made of texts (`[Author('Ada Pell')]`); None for all else."""
+    """The list or object that a text prints as a program does (`[{'name': 'Ada Pell'}]`, `['bees']`,
+    NumPy's `['bees' 'wax']`), also a list of what is made of texts (`[Author('Ada Pell')]`); None for
+    all else."""
     if _PRINTED.match(text):
         literal = Literal(f"[{text}]", 0)  # objects may stand one behind the other
         literal.value(0)

@@ -20,8 +20,6 @@ _NAMED = re.compile(r"[^\W\d_a-z][\w.'’-]*(?: [\w.'’-]+){1,4}")  # a key tha
 _INITIAL_LAST = re.compile(r"[A-Z][\w'’-]+ [A-Z][^\W\d_]+(?:-[^\W\d_]+)* [A-Z]")
 _SUFFIX = re.compile(r",\s*(?:Jr|Sr|2nd|3rd|II|III|IV)\b\.?(?=\s*(?:,|$))")
 _MARKUP = re.compile(r"[\\{}$&<>*]")
-_LITERAL = re.compile(r"\A\s*\[\s*(['\"]).*\1\s*\]\s*\Z", re.DOTALL)
-_QUOTED = re.compile(r"'((?:[^'\\]|\\.|'(?=\w))*)'|\"((?:[^\"\\]|\\.)*)\"")
 _PRINTED_ENDS = ("]", "}", ")")
 _LETTERED = re.compile(r"\S+ .*\S [a-z]\*?")
 _AND = re.compile(r"\A(?:and|&|und|y|et)\s+(?=[^\W\d_a-z])")
@@ -158,8 +156,6 @@ def _inverted(values: list[object]) -> list[object]:
 
 def from_text(text: str) -> People:
     """The authors in one string; a bar or a line end parts names as a semicolon does."""
-    if _LITERAL.match(text):
-        return from_list([a or b for a, b in _QUOTED.findall(text)])
     if text.endswith(_PRINTED_ENDS) and (told := written(text)) is not None:
         return people(told)
     text = bylines.tidied(text)

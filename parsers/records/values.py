@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from parsers.records import bibtexts, fields
+from parsers.records import bibtexts, fields, literals
 from parsers.records.kinds import kind as kind_of
 from parsers.records.people import People, people
 
@@ -15,8 +15,6 @@ _INNER = ("@value", "value", "display_name", "displayName", "name", "title", "te
           "content", "category", "full_name", "description", "number")  # fmt: skip
 _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "published", "issued", "value",
           "start")  # fmt: skip
-_LITERAL = re.compile(r"\s*\[\s*['\"]")  # a list as Python prints it
-_QUOTED = re.compile(r"(?<=['\"])[^'\"\[\],][^'\"]*(?=['\"])")
 _VERSIONS = frozenset({"source", "lang", "language", "descriptionType"})
 _TYPES = (
     "type",
@@ -134,8 +132,8 @@ def _unled(venue: str | None) -> str | None:
 
 
 def words_of(value: object) -> tuple[str, ...]:
-    if isinstance(value, str) and _LITERAL.match(value):
-        value = _QUOTED.findall(value)
+    if isinstance(value, str) and value.startswith("["):
+        value = literals.written(value) or value
     values = value if isinstance(value, list) else [value]
     return fields.words(text for item in values if (text := text_of(item)))
 
