@@ -69,9 +69,7 @@ class Contents:
             return None
         lines = head.text.lstrip("\ufeff").splitlines()
         texts = [line for line in (lines if head.whole else lines[:-1]) if line.strip()]
-        filled = [
-            text for text in texts if len(text) > _LONGEST_HEADING or _any(text) or len(text) > 20
-        ]
+        filled = [text for text in texts if _any(text) or len(text) > 20]
         best, most = "", 0
         for way in _WAYS:
             told = [one for text in texts if (one := _told(text, way))]

@@ -153,8 +153,6 @@ def learn(texts: Sequence[str]) -> tuple[Records, int] | None:
         return None
     often = max(counts[field] for field in telling)
     regular = [field for field, count in counts.items() if 0.6 * often <= count <= 1.5 * often]
-    if not _TELLING & set(regular):
-        return None
     opener = regular[0]  # a Counter keeps the order of first sight
     if "title" in regular:
         return (Records(opener, 0), often) if often > 1 or len(telling) > 1 else None

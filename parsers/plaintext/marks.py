@@ -49,11 +49,6 @@ class Marks:
     twice: bool = False
     stock: frozenset[str] = frozenset()  # lines that entry after entry has alike
 
-    @property
-    def opens(self) -> bool:
-        """Whether a mark shows where entries begin."""
-        return self.numbered or self.alone or self.bulleted or self.bare
-
     def tell(self, role: str) -> bool:
         """Whether one of the labels tells a role."""
         return any(told == role for _, told in self.labels)
