@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from parsers.record import Item
+from parsers.record import Item, Place
 
 UNSEEN = "".join(
     map(chr, (0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF))
@@ -23,6 +23,10 @@ class Line(NamedTuple):
     start: int
     end: int
     text: str
+
+    def to(self, last: Line) -> Place:
+        """Where the lines from this to another stand."""
+        return Place((self.number, last.number), (self.start, last.end))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
 
 T = TypeVar("T")
+FAULT_TEXT = 2_000  # so many characters of what could not be read are kept
 
 
 @dataclass_transform(frozen_default=True)
@@ -88,11 +89,15 @@ KINDS = frozenset(
 
 @record()
 class Fault:
-    """An entry, or a part of a file, that could not be read. `text` is the original, cut to 2,000."""
+    """An entry, or a part of a file, that could not be read. `text` is the original, cut short."""
 
     place: Place
     reason: str
     text: str
+
+    def __post_init__(self) -> None:
+        if len(self.text) > FAULT_TEXT:
+            object.__setattr__(self, "text", self.text[:FAULT_TEXT])
 
 
 @record()

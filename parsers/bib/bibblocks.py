@@ -22,7 +22,6 @@ _NEXT = re.compile(r"(?<=[})])[\s,;]*(@\s*[A-Za-z]{3,}\s*[{(]\s*[^\s{}()=,]*\s*,
 _FIELD = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"\w]|\s*[{}\"],?\s*$")
 _NO_PAPER = frozenset({"comment", "preamble", "string", "xdata", "set"})
 _MAX_CHARS = 1 << 22
-_FAULT_TEXT = 2_000
 
 
 class Block(NamedTuple):
@@ -38,8 +37,7 @@ class Block(NamedTuple):
 
     @property
     def place(self) -> Place:
-        first, last = self.lines[0], self.lines[-1]
-        return Place((first.number, last.number), (first.start, last.end))
+        return self.lines[0].to(self.lines[-1])
 
 
 def parted(source: Text) -> Iterator[Line]:
@@ -85,13 +83,13 @@ def items(
     if found is not None:
         yield found
     if cut:
-        yield Fault(place, "cut off at the end of the file", block.text[:_FAULT_TEXT])
+        yield Fault(place, "cut off at the end of the file", block.text)
     elif found is None:
         whole = parsed is not None and parsed.whole
         reason = (
             "an entry without a title" if whole else "broken BibTeX: braces or quotes do not match"
         )
-        yield Fault(place, reason, block.text[:_FAULT_TEXT])
+        yield Fault(place, reason, block.text)
 
 
 def blocks(lines: Iterable[Line]) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.record import Entry, Fault, Furniture, Item
 from parsers.records import loose
 from parsers.records.fields import arxiv_year
 
@@ -20,7 +20,6 @@ _CLAIM = re.compile(
 _FIELD = re.compile(r"([A-Z][A-Za-z-]{2,30})(?: \([^()]*\))?:\s*(.*)")
 _BAR = re.compile(r"\\\\(?:\s*\(\s*(https?://\S+).*)?\s*$")
 _RULE = re.compile(r"[-=%]{20,}\s*$|(?:%-){5,}.*$")
-_LONGEST = 2_000
 
 
 class ArxivMail:
@@ -89,7 +88,7 @@ class _Record:
             self.fields[self.label] += f" {text.strip()}"
 
     def told(self) -> Entry | Fault:
-        place = Place((self.first.number, self.last.number), (self.first.start, self.last.end))
+        place = self.first.to(self.last)
         said = self.fields
         record = {
             "title": said.get("title"),
@@ -106,7 +105,7 @@ class _Record:
         }
         found = loose.entry(record, place)
         text = "\n".join([self.first.text, *self.fields.values(), *self.abstract])
-        return found or Fault(place, "a record without a title", text[:_LONGEST])
+        return found or Fault(place, "a record without a title", text)
 
 
 def _unwrapped(lines: list[str]) -> str:

@@ -69,7 +69,7 @@ class Citations:
             ):
                 yield Furniture(found.lines)
             else:
-                yield Fault(place, "a citation in no style that we know", found.text[:2_000])
+                yield Fault(place, "a citation in no style that we know", found.text)
 
 
 FORMAT = Citations()

@@ -18,7 +18,6 @@ from parsers.xmldoc.xmltree import Element, find, records, text
 
 _NAMED = ("Person", "Periodical", "Keyword")
 _TIES = ("ReferenceAuthors", "ReferenceKeywords")
-_FAULT_TEXT = 2_000
 
 
 def read_one(element: Element) -> dict[str, Any]:
@@ -74,7 +73,7 @@ def _name(element: Element) -> dict[str, str]:
 
 def _untold(place: Place, record: dict[str, Any]) -> Fault:
     said = "; ".join(f"{name}: {value}" for name, value in record.items() if value)
-    return Fault(place, "a record without a title", said[:_FAULT_TEXT])
+    return Fault(place, "a record without a title", said)
 
 
 FORMAT = Citavi(

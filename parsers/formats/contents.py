@@ -15,7 +15,7 @@ from parsers.format import Claim, Head, Line, Text
 from parsers.names import bodies, han
 from parsers.plaintext import judge
 from parsers.plaintext.blocks import Paragraph, is_furniture
-from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.record import Entry, Fault, Furniture, Item
 from parsers.records import loose
 from parsers.text import clean
 
@@ -93,7 +93,7 @@ class Contents:
             elif heads or len(line.text) <= _LONGEST_HEADING:
                 yield Furniture((line.number, line.number))
             else:
-                yield Fault(_place(line), "a line without title and people", line.text[:2_000])
+                yield Fault(line.to(line), "a line without title and people", line.text)
 
 
 def _list_people(told: list[Told]) -> bool:
@@ -166,12 +166,8 @@ def _checked(title: str, rest: str, *, eastern: bool = True) -> Told | None:
 
 
 def _entry(told: Told, line: Line) -> Entry | Fault:
-    found = loose.entry({"title": told.title, "authors": told.names}, _place(line))
-    return found or Fault(_place(line), "a line without title and people", line.text[:2_000])
-
-
-def _place(line: Line) -> Place:
-    return Place((line.number, line.number), (line.start, line.end))
+    found = loose.entry({"title": told.title, "authors": told.names}, line.to(line))
+    return found or Fault(line.to(line), "a line without title and people", line.text)
 
 
 _WAYS = (*_PATTERNS, "columns", _SPACES)

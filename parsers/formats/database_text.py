@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from parsers.format import Claim, Head, Line, Text
 from parsers.names.initials import inverted
-from parsers.record import Fault, Furniture, Item, Place
+from parsers.record import Fault, Furniture, Item
 from parsers.records import loose
 
 _MARKS = re.compile(r"(?:\(\d{1,3}\)|#)+")
@@ -30,7 +30,6 @@ _LABEL = re.compile(r"(DOI|ABSTRACT|AUTHOR KEYWORDS|DOCUMENT TYPE|Abstract|Keywo
 _DOCUMENT = re.compile(r"Document \d+ of \d+")
 _RULER = re.compile(r"_{20,}")
 _FIELD = re.compile(r"([A-Z][A-Za-z /-]{1,40}): *(.*)", re.DOTALL)
-_FAULT_TEXT = 2_000
 _MAX_LINES = 1_000
 Record = dict[str, Any]
 
@@ -181,14 +180,14 @@ class DatabaseText:
     def read(self, source: Text) -> Iterator[Item]:
         layout = LAYOUTS[source.pattern]
         for lines in _records(source.lines, layout):
-            place = Place((lines[0].number, lines[-1].number), (lines[0].start, lines[-1].end))
+            place = lines[0].to(lines[-1])
             texts = [line.text for line in lines]
             record = layout.read(texts)
             found = loose.entry(record, place) if record else None
             if found is not None:
                 yield found
             elif record:
-                yield Fault(place, "a record without a title", "\n".join(texts)[:_FAULT_TEXT])
+                yield Fault(place, "a record without a title", "\n".join(texts))
             elif len(lines) < 4:
                 yield Furniture(place.lines)
 

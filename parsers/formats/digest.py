@@ -11,7 +11,7 @@ from parsers.items.pieces import PAPER_SITE
 from parsers.markdown import digestrows, digests
 from parsers.plaintext import judge
 from parsers.plaintext.blocks import Paragraph
-from parsers.record import Furniture, Item, Place
+from parsers.record import Furniture, Item
 from parsers.records import loose
 from parsers.shape import is_prose
 
@@ -80,7 +80,7 @@ class Digest:
                 yield Furniture((row.line.number, row.line.number))
         for record in records:
             opening, closing = record.rows[0].line, record.rows[-1].line
-            place = Place((opening.number, closing.number), (opening.start, closing.end))
+            place = opening.to(closing)
             told = record.told(len(records) == 1)
             entry = loose.entry(told, place) if told else None
             if entry is not None:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from parsers import embedded
 from parsers.format import Claim, Head, Text
-from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.record import FAULT_TEXT, Entry, Fault, Furniture, Item, Place
 from parsers.records import columnar, loose, scripts, services, trees
 from parsers.records.jsonscan import TOO_DEEP, Broken, Scanner
 from parsers.records.usual import field_of
@@ -25,7 +25,6 @@ _KEY = re.compile(r'"([^"\\\n]{1,40})"\s*:')
 _SCRIPT = "script"
 _WHOLE = 1 << 22
 _LEAST_TEXT = 40
-_FAULT_TEXT = 2_000
 _NOWHERE = Place((1, 1), (0, 0))
 
 
@@ -142,7 +141,7 @@ class _Reader:
             return
         self.scan.at = end
         if found is None and loose.names_people_only(value):
-            text = self.scan.text(start, min(end, start + _FAULT_TEXT))
+            text = self.scan.text(start, min(end, start + FAULT_TEXT))
             yield Fault(self.scan.place(start, end, path), loose.UNNAMED, text)
         elif found is None:
             self.skipped = not trees.is_attached(value)
@@ -209,7 +208,7 @@ class _Reader:
         else:
             self.scan.recover(start)
         end = max(self.scan.at, start + 1)
-        text = self.scan.text(start, min(end, start + _FAULT_TEXT)).rstrip()
+        text = self.scan.text(start, min(end, start + FAULT_TEXT)).rstrip()
         end = start + len(self.scan.text(start, end).rstrip(" \t\r\n,")) if text else end
         yield Fault(self.scan.place(start, end), f"broken JSON: {reason}", text)
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 import orjson
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.record import Entry, Fault, Item, Place
+from parsers.record import Fault, Item, Place
 from parsers.records import loose, trees
 from parsers.records.jsonscan import DECODER, paired
-
-FAULT_TEXT = 2_000
 
 
 class JsonLines:
@@ -50,7 +49,7 @@ class JsonLines:
             text = line.text
             if not text or text.isspace():
                 continue
-            place = Place((line.number, line.number), (line.start, line.end))
+            place = line.to(line)
             try:
                 record = loads(text)
             except orjson.JSONDecodeError:
@@ -80,15 +79,9 @@ def _look_inside(record: Any, place: Place, text: str) -> Iterator[Item]:
     some = False
     for path, found in trees.papers(record, place):
         some = True
-        yield _with_path(found, path) if path else found
+        yield replace(found, place=replace(place, path=path)) if path else found
     if not some and type(record) is dict and loose.names_people_only(record):
-        yield Fault(place, loose.UNNAMED, text[:FAULT_TEXT])
-
-
-def _with_path(found: Entry, path: str) -> Entry:
-    from dataclasses import replace
-
-    return replace(found, place=Place(found.place.lines, found.place.span, path))
+        yield Fault(place, loose.UNNAMED, text)
 
 
 def _second_try(line: Line, place: Place) -> Iterator[Item]:
@@ -100,11 +93,8 @@ def _second_try(line: Line, place: Place) -> Iterator[Item]:
         record = DECODER.decode(text.rstrip(","))
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
-        yield Fault(
-            place,
-            f"broken JSON: {reason.lower().removesuffix(' starting at')}",
-            line.text[:FAULT_TEXT],
-        )
+        reason = reason.lower().removesuffix(" starting at")
+        yield Fault(place, f"broken JSON: {reason}", line.text)
     else:
         yield from _look_inside(record, place, line.text)
 

@@ -25,7 +25,6 @@ from parsers.records.fields import year
 from parsers.text import clean
 
 _NUMBER = re.compile(r"\s*(?:\[\d{1,5}\]|\(?(?:Paper )?\d{1,5}[.):、．]|#\d{1,5}[:.]?|[-*•]\s)\s*")
-_LONGEST = 2_000
 _MOST_LINES = 2_000
 _LONG = ("title", "abstract", "venue")
 _IS_VENUE = 0.6
@@ -137,11 +136,11 @@ class _Reader:
             if len(self.held) < _MOST_LINES:
                 self._keep([line])
             else:
-                yield Fault(_place([line]), "a record without an end", line.text[:_LONGEST])
+                yield Fault(_place([line]), "a record without an end", line.text)
             return
         self.above.append(line)
         if len(self.above) > _MOST_LINES:
-            yield Fault(_place(self.above), "lines without a label", line.text[:_LONGEST])
+            yield Fault(_place(self.above), "lines without a label", line.text)
             self.above = []
 
     def _take(self, label: Labelled, line: Line) -> None:
@@ -173,7 +172,7 @@ class _Reader:
             return
         place = _place(held)
         found = loose.entry(_record(said), place)
-        text = "\n".join(line.text for line in held[:100])[:_LONGEST]
+        text = "\n".join(line.text for line in held[:100])
         yield found or Fault(place, "a record without a title", text)
 
 
@@ -207,5 +206,4 @@ def _paragraph(line: Line, records: Records) -> Paragraph:
 
 
 def _place(lines: list[Line]) -> Place:
-    first, last = lines[0], lines[-1]
-    return Place((first.number, last.number), (first.start, last.end))
+    return lines[0].to(lines[-1])

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Literal
 
 from parsers.format import Bytes, Claim, Head
-from parsers.record import Fault, Item, Place
+from parsers.record import FAULT_TEXT, Fault, Item, Place
 from parsers.records import loose, marcfields
 from parsers.records.marcfields import Marc
 
@@ -23,7 +23,6 @@ _RECORD_END, _FIELD_END, _SUBFIELD = b"\x1d", b"\x1e", b"\x1f"
 _CODING = 9  # where a leader says `a` for UTF-8
 _PADDING = b"\r\n\0\x1a\xef\xbb\xbf"
 _LARGEST = 1 << 22  # forty times what the five digits of a length can tell
-_FAULT_TEXT = 2_000
 _SORTING = re.compile("[\x88\x89\x98\x9c]")  # marks around an article at the start
 _NOT_MARC8 = re.compile(
     rb"[\x80-\x87\x8a-\x8c\x8f-\xa0\xaf\xbb\xbe\xbf\xc9-\xdf\xfc\xfd\xff]", re.DOTALL
@@ -57,7 +56,7 @@ class BinaryMarc:
                 if found is None:
                     raise Broken("a record without a title")
             except Broken as why:
-                yield Fault(place, str(why), raw[:_FAULT_TEXT].decode("utf-8", "replace"))
+                yield Fault(place, str(why), raw[:FAULT_TEXT].decode("utf-8", "replace"))
             else:
                 yield found
 

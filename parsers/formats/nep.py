@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.record import Furniture, Item, Place
+from parsers.record import Furniture, Item
 from parsers.records import loose
 
 _CLAIM = re.compile(r"NEP: New Economics Papers|nep\.repec\.org|n\.repec\.org|RePEc:")
@@ -40,7 +40,7 @@ class Nep:
             if not _START.match(lines[0].text):
                 yield Furniture((lines[0].number, lines[-1].number))
                 continue
-            place = Place((lines[0].number, lines[-1].number), (lines[0].start, lines[-1].end))
+            place = lines[0].to(lines[-1])
             told = _fields(lines)
             found = loose.entry(told, place) if "urls" in told else None
             yield found or Furniture(place.lines)

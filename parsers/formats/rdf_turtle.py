@@ -21,7 +21,6 @@ _TRIPLE = re.compile(
 )
 _TITLE = re.compile(r"[:/#](?:title|headline|name)\b>?\s", re.IGNORECASE)
 _MAX_CHARS = 1 << 24
-_FAULT_TEXT = 2_000
 
 
 class Turtle:
@@ -53,19 +52,17 @@ class Turtle:
                 bisect_right(starts, max(start, end - 1)) - 1,
             )
             last = min(last, len(lines) - 1)
-            return Place(
-                (lines[first].number, lines[last].number), (lines[first].start, lines[last].end)
-            )
+            return lines[first].to(lines[last])
 
         if len(text) > _MAX_CHARS:
-            yield Fault(place(0, len(text)), "longer than it may be", text[:_FAULT_TEXT])
+            yield Fault(place(0, len(text)), "longer than it may be", text)
             return
         yield Furniture((lines[0].number, lines[-1].number))
         reader = Reader(text)
         for at in reader.read():
             end = text.find("\n", at)
             shown = text[at : end if end >= 0 else len(text)]
-            yield Fault(place(at, at + len(shown)), "broken Turtle", shown[:_FAULT_TEXT])
+            yield Fault(place(at, at + len(shown)), "broken Turtle", shown)
         yield from graphs.works(reader.things, lambda thing: place(thing.start, thing.end))
 
 

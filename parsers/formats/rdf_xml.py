@@ -27,7 +27,6 @@ _IN_LIST = re.compile(r"li$|_\d+$")
 _LISTS = frozenset({"Seq", "Bag", "Alt", "List"})
 _MAX_CHARS = 1 << 24
 _MAX_DEPTH = 24
-_FAULT_TEXT = 2_000
 
 
 class RdfXml:
@@ -51,7 +50,7 @@ class RdfXml:
         everywhere = (lines[0].number, lines[-1].number) if lines else (1, 1)
         place = Place(everywhere, (lines[0].start, lines[-1].end) if lines else (0, 0))
         if len(whole) > _MAX_CHARS:
-            yield Fault(place, "longer than it may be", whole[:_FAULT_TEXT])
+            yield Fault(place, "longer than it may be", whole)
             return
         parser = etree.XMLParser(
             recover=True, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
@@ -62,8 +61,8 @@ class RdfXml:
         if root is None or broken is not None:
             reason = "broken XML" if broken is None else f"broken XML: {broken.message}"
             line = lines[min(broken.line, len(lines)) - 1] if broken and lines else None
-            at = Place((line.number, line.number), (line.start, line.end)) if line else place
-            yield Fault(at, reason, line.text[:_FAULT_TEXT] if line else whole[:_FAULT_TEXT])
+            at = line.to(line) if line else place
+            yield Fault(at, reason, line.text if line else whole)
         yield Furniture(everywhere)
         if root is None:
             return
@@ -78,8 +77,7 @@ class RdfXml:
             _told(node, graph, blanks, (first, last), 0)
 
         def on(thing: Thing) -> Place:
-            first, last = lines[thing.start], lines[thing.end]
-            return Place((first.number, last.number), (first.start, last.end))
+            return lines[thing.start].to(lines[thing.end])
 
         yield from graphs.works(graph, on)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from parsers.format import Claim, Head, Line, Text
-from parsers.record import Entry, Fault, Furniture, Item, Place
+from parsers.record import Entry, Fault, Furniture, Item
 from parsers.records import loose
 from parsers.records.rows import Row, rows
 from parsers.records.usual import field_of
@@ -21,7 +21,6 @@ _DELIMITERS = (",", "\t", ";")
 _SAMPLE = 60
 _LEAST_SHARE = 0.4
 _ASKED = frozenset({"title", "authors", "year"})
-_FAULT_TEXT = 2_000
 
 
 class Rowwise:
@@ -66,8 +65,7 @@ def _label(row: Row) -> str:
 
 
 def _record(held: list[Row]) -> Entry | Fault:
-    opening, closing = held[0].lines[0], held[-1].lines[-1]
-    place = Place((opening.number, closing.number), (opening.start, closing.end))
+    place = held[0].lines[0].to(held[-1].lines[-1])
     told: dict[str, Any] = {}
     for row in held:
         values = [cell.strip() for cell in row.cells[1:] if cell.strip()]
@@ -78,7 +76,7 @@ def _record(held: list[Row]) -> Entry | Fault:
     if found is not None:
         return found
     text = "\n".join(line.text for row in held for line in row.lines)
-    return Fault(place, "a record without a title", text[:_FAULT_TEXT])
+    return Fault(place, "a record without a title", text)
 
 
 FORMAT = Rowwise()

@@ -34,7 +34,6 @@ _FLOW = re.compile(r"\s*- *\{.*\btitle[\"']?\s*:")  # `- {title: …, year: 2031
 _LEAST_SHARE = 0.9
 _SAMPLE = 400
 _MAX_CHARS = 1 << 23
-_FAULT_TEXT = 2_000
 
 
 class YamlDocument:
@@ -180,7 +179,7 @@ def _papers(node: Node, lines: list[Line], under: str, outer: Any) -> Iterator[E
             yield from _papers(member, lines, key, trees.lent(told, key))
     elif loose.names_people_only(value):
         text = "\n".join(line.text for line in lines[node.first : node.last + 1])
-        yield Fault(place, loose.UNNAMED, text[:_FAULT_TEXT])
+        yield Fault(place, loose.UNNAMED, text)
 
 
 def _taped(node: Node, lines: list[Line], under: str = "") -> Iterator[Entry | Fault]:
@@ -225,12 +224,11 @@ def _place(node: Node, lines: list[Line]) -> Place:
     last = max(node.first, min(node.last, len(lines) - 1))
     while last > node.first and not lines[last].text.strip():
         last -= 1
-    return Place((first.number, lines[last].number), (first.start, lines[last].end))
+    return first.to(lines[last])
 
 
 def _fault(lines: list[Line], text: str, reason: str) -> Fault:
-    place = Place((lines[0].number, lines[-1].number), (lines[0].start, lines[-1].end))
-    return Fault(place, reason, text[:_FAULT_TEXT])
+    return Fault(lines[0].to(lines[-1]), reason, text)
 
 
 FORMAT = YamlDocument()

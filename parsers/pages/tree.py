@@ -36,7 +36,6 @@ _REOPENED = re.compile(r"</((?i:em|i|b|strong))>(\s*)<\1>(?=[a-z])")
 _TERM = re.compile(r"<(/?)(d[tdl])\b", re.IGNORECASE)
 _LOOKS = re.compile(r"</?(?:font|center|span|small|big)\b[^<>]*>", re.IGNORECASE)
 _CLOSED = re.compile(r"(?is).*</html\s*>")  # up to the last one
-_FAULT_TEXT = 2_000
 _MOST_LINES = 65_000  # the parser counts no further: lines of longer pages go together
 _LONGEST_RUN = 60
 _SHORT = 4
@@ -73,7 +72,7 @@ class Page:
             first, last = self.first + at - 1, self.last
             place = Place((first, last), (self._starts[at], self._ends[-1]))
             why = "a tag that is nested too deep, or too long: what follows is not read"
-            self.fault = Fault(place, why, texts[cut - 1][:_FAULT_TEXT])
+            self.fault = Fault(place, why, texts[cut - 1])
             self.last = first - 1
         elif (closed := _CLOSED.match(source)) and source[closed.end() :].lstrip()[:1] not in "<":
             # other text follows

@@ -15,7 +15,6 @@ from parsers.record import Entry, Fault, Place
 from parsers.records.fields import arxiv, doi, is_place, title, urls, words, year
 
 LONGEST_ABSTRACT = 200_000
-_LONGEST = 2_000
 _PRESENTED = re.compile(
     r"(?:poster|oral|spotlight|highlight|talk|demo)s?(?: session)?", re.IGNORECASE
 )
@@ -112,7 +111,7 @@ def unquoted(text: str) -> str:
 
 
 def fault(lost: Sequence[Paragraph], reason: str) -> Fault:
-    return Fault(place(lost), reason, "\n".join(p.text for p in lost)[:_LONGEST])
+    return Fault(place(lost), reason, "\n".join(p.text for p in lost))
 
 
 def place(parts: Sequence[Paragraph]) -> Place:

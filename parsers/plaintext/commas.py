@@ -16,12 +16,18 @@ from parsers.plaintext.oneline import STOP
 _CAPITAL = r"[^\W\d_a-zß-ÿ]"
 _INITIALS = rf"{_CAPITAL}[a-z]?\.(?:[ -]?{_CAPITAL}[a-z]?\.){{0,3}}"
 _WORD = rf"(?:[^\W\d_]['’])?{_CAPITAL}[\w'’-]+"
-_FAMILY = rf"(?:(?:[^\W\d_]{{1,3}}|[Vv]ander|[Dd]ella) ){{0,3}}{_WORD}(?: {_WORD})?"
+PARTICLES = r"(?:(?i:van|von|vander|de|der|den|del|della|di|da|du|dos|das|la|le|el|al|ten|ter|bin|ibn|zu|af|av|y) ){0,3}"
+_FAMILY = rf"{PARTICLES}{_WORD}(?: {_WORD})?"
 _SUFFIX = r"(?:,? [JS]r\.?)?(?=,|\s+(?:and|&)\s)"
-_SHORT = rf"(?:{_INITIALS}\s?{_FAMILY}|{_FAMILY},?\s{_INITIALS})"
+_SHORT = rf"(?:{_INITIALS}\s?(?:{_FAMILY}|[a-z]{{3,}})|{_FAMILY},?\s{_INITIALS})"
 _FULL = rf"{_CAPITAL}[\w'’.-]+(?: {_CAPITAL}\.){{0,2}} {_FAMILY}"
 _INITIALED, _WHOLE = re.compile(_SHORT + _SUFFIX), re.compile(_FULL + _SUFFIX)
-_PERSON = re.compile(rf"{_SHORT}|{_FULL}\s?[:.(]")  # who ends otherwise than by a comma
+# Who ends otherwise than by a comma.
+_OTHERWISE = {
+    _INITIALED: re.compile(rf"{_SHORT}(?!\w)(?<![a-z]{{3}})|{_SHORT}[:.(]"),
+    _WHOLE: re.compile(rf"{_FULL}\s?[:.(]"),
+}
+_STOP = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)")
 _NEXT = re.compile(r",?\s+(?P<last>(?:and|&)\s+|(?=et\.? al))?")
 _ET_AL = re.compile(r"et\.? al\.?,\s+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

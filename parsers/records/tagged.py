@@ -15,7 +15,6 @@ from parsers.format import Claim, Head, Line, Text
 from parsers.record import Entry, Fault, Furniture, Item, Place
 from parsers.records import loose
 
-_FAULT_TEXT = 2_000
 _MAX_LINES = 20_000
 _MOST_APART = 12  # lines behind a gap at the end of a record: paragraphs of its last value
 _PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
@@ -52,8 +51,7 @@ class Raw(NamedTuple):
 
     @property
     def place(self) -> Place:
-        first, last = self.lines[0], self.lines[-1]
-        return Place((first.number, last.number), (first.start, last.end))
+        return self.lines[0].to(self.lines[-1])
 
 
 class Tagged:
@@ -84,7 +82,7 @@ class Tagged:
         found = loose.entry(self.told(raw.values), raw.place)
         if found is not None:
             return found
-        text = "\n".join(line.text for line in raw.lines[:100])[:_FAULT_TEXT]
+        text = "\n".join(line.text for line in raw.lines[:100])
         return Fault(raw.place, "a record without a title", text)
 
     def told(self, values: Mapping[str, list[str]]) -> dict[str, object]:

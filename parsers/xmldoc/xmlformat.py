@@ -12,7 +12,6 @@ from parsers.records import loose
 from parsers.xmldoc.xmltree import Element, records
 
 _IS_XML = re.compile(r"[\s\ufeff]*<(?!!doctype html|html)[?!a-z]", re.IGNORECASE)
-_FAULT_TEXT = 2_000
 
 
 class XmlFormat:
@@ -58,4 +57,4 @@ class XmlFormat:
                 yield found
             else:
                 said = "; ".join(f"{name}: {value}" for name, value in record.items() if value)
-                yield Fault(node.place, "a record without a title", said[:_FAULT_TEXT])
+                yield Fault(node.place, "a record without a title", said)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from parsers.record import Fault, Place
+from parsers.record import FAULT_TEXT, Fault, Place
 from parsers.xmldoc import xmlbytes
 
 Element = etree._Element
@@ -23,7 +23,6 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _XML_OWN = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _ASIDE = ("xref", "cross-ref", "cross-refs", "fn", "footnote", "note", "contrib-group")
 _KEEP = 1 << 23
-_FAULT_TEXT = 2_000
 
 
 class Node(NamedTuple):
@@ -92,7 +91,7 @@ def _feed(parser: etree.XMLPullParser, piece: bytes, where: _Where) -> Fault | N
     except (etree.XMLSyntaxError, etree.ParserError) as error:
         reason = str(error).split(", line")[0].lower()
         return Fault(
-            where.rest(), f"broken XML: {reason}", piece[:_FAULT_TEXT].decode("utf-8", "replace")
+            where.rest(), f"broken XML: {reason}", piece[:FAULT_TEXT].decode("utf-8", "replace")
         )
     return None
 
@@ -219,7 +218,7 @@ class _Where:
     def opening(self) -> str:
         opens = self._opens.search(self._buffer)
         start = opens.start() if opens else 0
-        return bytes(self._buffer[start : start + _FAULT_TEXT]).decode("utf-8", "replace")
+        return bytes(self._buffer[start : start + FAULT_TEXT]).decode("utf-8", "replace")
 
     def _span(self, start: int, end: int) -> tuple[int, int]:
         """Offsets in the file of two in what is held."""
