@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from parsers import shape
 from parsers.format import Claim, Head, Line, Text
-from parsers.plaintext import citation, judge, oneline
+from parsers.plaintext import citation, judge
 from parsers.plaintext.blocks import Paragraph, is_furniture, joined
 from parsers.plaintext.labels import Labelled, labelled
 from parsers.plaintext.runon import parted
@@ -83,16 +83,10 @@ def _share(lines: list[Line], layout: str) -> tuple[float, int]:
         total += size
         if total > _ENOUGH and read < _HOPELESS * total:
             return 0.0, 0
-        if (told := _told(held)) and _has_people(told):
+        if _told(held):
             read += size
             count += 1
     return (read / total, count) if count >= _LEAST else (0.0, 0)
-
-
-def _has_people(told: Mapping[str, object]) -> bool:
-    """Whether a citation opens with what may be a name: not with a title that runs on into names."""
-    first = re.split(r"[,，;；]", str(told["authors"]), maxsplit=1)[0]
-    return "type" in told or oneline.people(first) > 0
 
 
 def _told(lines: list[Line]) -> dict[str, object] | None:
