@@ -113,6 +113,28 @@ def test_what_stands_within_another_document_is_none(raw: bytes) -> None:
     assert parts(raw)[1].count == 1
 
 
+SPECIFICATION = b"""\
+# What the catalogue tells
+
+What a program may ask of the catalogue, and what it gets, in the order in which it is needed.
+
+```json
+{"title": "Lamps", "authors": ["Ada Pell"], "year": 2031}
+```
+
+- `search`: list of `{"title", "authors", "year", "doi", "venue"}`, best first, with "score" and "place"
+- `parse`: entry {"file", "title", "authors", "abstract", "year", "doi"}, fault {"file", "reason"}
+- `ingest`: `{"files", "entries", "faults", "seconds"}`, entries counted once, whatever tells of them
+- `status`: {"daemon": {"running", "pid"}, "files": {"total", "ok"}, "entries", "papers"}
+"""
+
+
+def test_names_of_columns_within_prose_or_code_begin_no_table() -> None:
+    told = b"\nEach line has\n\ntitle, authors, year, doi\n\nin this order, parted, if need be, by commas.\n"
+    for words in (SPECIFICATION, told):
+        assert parts(GOLDEN["markdown"].read_bytes() + b"\n" + words)[1].count == 1
+
+
 def test_what_nothing_reads_behind_a_document_is_a_fault_with_its_lines() -> None:
     items, run = parts(FEED % 1 + b"\nAnd then there is\nsome more.\n")
     (fault,) = (item for item in items if isinstance(item, Fault))

@@ -55,11 +55,21 @@ Quiet, friendly and close to the harbour. The owner gave us good tips for walks 
 nothing. The only thing that was missing was a decent lamp beside the bed.
 """
 
+CALL = """\
+Dear all,
+
+please send us the list of your papers with the columns
+title, authors, year, venue, doi
+so that we can print the brochure. We need it by Friday, June 3, or Monday, June 6, at the latest.
+Thanks to Ada, Bo, and Cleo, who did this last year, and to all others who helped.
+Best, Dora
+"""
+
 
 @pytest.mark.parametrize(
     "text",
-    [LETTER, RECIPES, TALK, MENU, OFFICES, REVIEWS],
-    ids=["letter", "recipes", "talk", "menu", "offices", "reviews"],
+    [LETTER, RECIPES, TALK, MENU, OFFICES, REVIEWS, CALL],
+    ids=["letter", "recipes", "talk", "menu", "offices", "reviews", "call"],
 )
 def test_a_text_without_papers_gives_none(text: str) -> None:
     assert read(text, refused=True)[0] == []

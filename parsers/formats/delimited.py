@@ -71,6 +71,8 @@ class Delimited:
             return None  # below the header of a table in Markdown stands a rule
         if sample and len(names) > _NARROW and all(len(cut) == 1 for cut in sample):
             return None  # a page that says its cells line by line, below the names of its columns
+        if _is_prose(row.cells, names, sample):
+            return None
         pattern = _Pattern(delimiter, row.cells, names)
         pattern.learn(sample)
         return Claim(min(0.75 + 0.05 * known, 0.99 if mapping else 0.95), pattern.encode())
@@ -139,6 +141,17 @@ def _by_cells(lines: Sequence[Line]) -> Claim | None:
             pattern.learn(cells.filled(lines[:SAMPLE], delimiter))
             return Claim(sure, pattern.encode())
     return None
+
+
+def _is_prose(header: Sequence[str], names: Sequence[str], sample: Sequence[Sequence[str]]) -> bool:
+    """Whether sentences stand around what seemed a header: blanks behind their commas, or as many
+    commas as they like, and no number where the years should be."""
+    spaced = any(cell.startswith(" ") for cell in header)
+    if not spaced and all(len(cut) == len(names) for cut in sample):
+        return False
+    at = next((at for at, name in enumerate(names) if headers.field(name) == "year"), len(names))
+    years = [cut[at] for cut in sample if at < len(cut)]
+    return any(years) and not any(char.isnumeric() for cell in years for char in cell)
 
 
 def is_table(head: Head) -> bool:

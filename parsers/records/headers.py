@@ -36,6 +36,7 @@ _FOR_SALE = re.compile(  # what is rated, sold or lent, or seen and heard
 _OF_NEWS = frozenset({"来源", "來源", "来源名称", "出处"})
 _PARTS = re.compile(r"\s*[/／|&,，;、+]\s*|[\s_]+(?:or|and|ou|o|und|oder|et|y|e)[\s_]+")
 _REMARK = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")  # `Title (in English)`
+_CODE = re.compile(r"[{}`]")  # what is written of columns: `{"title", "authors"}`
 _WORD = re.compile(r"[^\W_]+")
 _OF_THE_PAPER = re.compile(
     "lead|leading|all|main|primary|principal|the|of|an?|to|for|in|this|papers?|article|publication|manuscript|work|document|study|studies|names?"
@@ -54,6 +55,8 @@ def names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     """The header as keys: mapped, stripped, and each name once; [] where it is none."""
     cells = [cell.strip("\ufeff \t\n\"'") for cell in header]
     if len(cells) < 2 or not (mapping or any(map(_is_known, cells))):
+        return []
+    if any(map(_CODE.search, cells)):
         return []
     dialect = next((said for needs, said in _DIALECTS if needs <= set(cells)), {})
     said = [mapping.get(cell) or dialect.get(cell) or key(cell) for cell in cells]
