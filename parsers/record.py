@@ -72,19 +72,8 @@ class Entry:
     defaulted: frozenset[str] = field(default=frozenset())
 
 
-KINDS = frozenset(
-    {
-        "article",
-        "proceedings",
-        "preprint",
-        "abstract",
-        "book",
-        "chapter",
-        "thesis",
-        "report",
-        "other",
-    }
-)
+KINDS = frozenset({"article", "proceedings", "preprint", "abstract", "book", "chapter", "thesis", "report",
+                   "other"})  # fmt: skip
 
 
 @record()

@@ -10,47 +10,19 @@ from parsers.format import Claim, Head, Text
 from parsers.record import Item
 from parsers.records.tagged import Dialect, Raw, Tagged, records
 
+_KNOWN = frozenset({
+    "DataType", "SrcDatabase", "Title", "Author", "Organ", "Source", "Keyword", "Summary",
+    "PubTime", "FirstDuty", "Fund", "Year", "Period", "Roll", "Volume", "PageCount", "Page", "CLC",
+    "Link", "URL", "DOI", "Teacher", "Degree", "ISSN", "Issue", "Isbn", "Publisher", "Language",
+    "Folder", "ConferenceName", "MeetingName"
+})  # fmt: skip
 CNKI = Dialect(
     line=re.compile(
         r"\ufeff?([A-Z][A-Za-z]{2,20}(?=[:：]|-[^\s:：]{1,8}[:：]))[^:：]*[:：]\s*(.*)"
     ),
     opens=frozenset({"DataType", "SrcDatabase", "Title"}),
     closes=frozenset(),
-    known=frozenset(
-        [
-            "DataType",
-            "SrcDatabase",
-            "Title",
-            "Author",
-            "Organ",
-            "Source",
-            "Keyword",
-            "Summary",
-            "PubTime",
-            "FirstDuty",
-            "Fund",
-            "Year",
-            "Period",
-            "Roll",
-            "Volume",
-            "PageCount",
-            "Page",
-            "CLC",
-            "Link",
-            "URL",
-            "DOI",
-            "Teacher",
-            "Degree",
-            "ISSN",
-            "Issue",
-            "Isbn",
-            "Publisher",
-            "Language",
-            "Folder",
-            "ConferenceName",
-            "MeetingName",
-        ]
-    ),
+    known=_KNOWN,
     fields={
         "title": ("Title",),
         "authors": ("Author",),

@@ -8,6 +8,8 @@ from typing import Any
 from parsers.xmldoc.xmlformat import XmlFormat
 from parsers.xmldoc.xmltree import Element, every, find
 
+_JOURNALS = ("periodical/full-title", "titles/secondary-title", "periodical/abbr-1", "titles/alt-title")  # fmt: skip
+
 
 def read_one(element: Element) -> dict[str, Any]:
     ref_type = element.find("ref-type")
@@ -16,13 +18,7 @@ def read_one(element: Element) -> dict[str, Any]:
         "translatedtitle": find(element, "titles/translated-title"),
         "authors": [{"name": name} for name in every(element, "contributors/authors/author")],
         "abstract": find(element, "abstract"),
-        "journal": find(
-            element,
-            "periodical/full-title",
-            "titles/secondary-title",
-            "periodical/abbr-1",
-            "titles/alt-title",
-        ),
+        "journal": find(element, *_JOURNALS),
         "year": find(element, "dates/year", "dates/pub-dates/date"),
         "doi": find(element, "electronic-resource-num"),
         "keywords": every(element, "keywords/keyword"),

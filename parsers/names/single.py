@@ -29,6 +29,7 @@ _MARKS = re.compile(
     r"(?<![\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³])[\s\d,*†‡§¶‖#∗⋆★✉♠♣♥♦①-⑳\u2070-\u209f¹²³]+$|^[\s*†‡§¶∗⋆]+|(?<=[^\W\d])[\d*†‡¹²³⁰-⁹①-⑳,]+$"
 )
 _ENDED_WORD = re.compile(r"[^\s.,]{4,}\.+$")  # not initials (`K.-J.`)
+_LED = re.compile(r"^(?:(?:and|&)\s+)?(?:and|&|by|with|(?:on behalf of|for) the)\s+", re.IGNORECASE)
 _AFFILIATION = re.compile(r"\s*[(（\[](?:[^()（）\[\]]*\s[^()（）\[\]]*|[A-Z]{2,}|\d*)[)）\]]$")
 
 
@@ -81,12 +82,7 @@ def _tidy(name: str) -> str:
     if name.endswith(("D", "D.")) and (doctor := _DOCTOR.fullmatch(name)):
         name = doctor[1]
     name = han.tidy(without_marks(name))
-    name = re.sub(
-        r"^(?:and\s+|&\s+)?(?:(?:and|&|by|with)|(?:on behalf of|for) the)\s+",
-        "",
-        name,
-        flags=re.IGNORECASE,
-    ).strip(" ,;，；、")
+    name = _LED.sub("", name).strip(" ,;，；、")
     if name.startswith("{") and name.endswith("}"):
         name = name[1:-1]
     if name.endswith(".") and _ENDED_WORD.search(name):

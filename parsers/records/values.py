@@ -16,16 +16,8 @@ _INNER = ("@value", "value", "display_name", "displayName", "name", "title", "te
 _DATES = ("date-parts", "date_parts", "year", "raw", "literal", "date-time", "published", "issued", "value",
           "start")  # fmt: skip
 _VERSIONS = frozenset({"source", "lang", "language", "descriptionType"})
-_TYPES = (
-    "type",
-    "idtype",
-    "idType",
-    "id_type",
-    "external-id-type",
-    "identifierType",
-    "schema",
-    "scheme",
-)
+_TYPES = ("type", "idtype", "idType", "id_type", "external-id-type", "identifierType", "schema",
+          "scheme")  # fmt: skip
 _IDS = ("value", "id", "external-id-value", "identifier")
 _SOURCE = re.compile(r"(.{3,200}?)\s*\(((?:1[89]|20)\d\d)(?:\.\d\d?)?\)")
 _LANGUAGE = re.compile("[a-z]{2}(?:[-_][A-Za-z]{2,4})?")
@@ -207,16 +199,10 @@ def _named(value: object) -> Iterator[tuple[str, object]]:
     """(what kind of identifier it is said to be, the identifier)."""
     if isinstance(value, list):
         for item in value:
-            kind = (
-                next((item[k] for k in _TYPES if k in item), "")
-                if isinstance(item, Mapping)
-                else ""
-            )
-            said = (
-                next((item[k] for k in _IDS if k in item), None)
-                if isinstance(item, Mapping)
-                else item
-            )
+            kind, said = None, item
+            if isinstance(item, Mapping):
+                kind = next((item[k] for k in _TYPES if k in item), None)
+                said = next((item[k] for k in _IDS if k in item), None)
             yield str(kind or "doi"), said
     elif isinstance(value, Mapping):
         for name, inner in value.items():

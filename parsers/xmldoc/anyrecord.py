@@ -47,18 +47,8 @@ _NAMED = re.compile(r"(?:^|full|person|author|display|unstructuredauthor)_?name$
 _SUBTITLE = re.compile(r"(?:article|paper)?sub_?title$", re.IGNORECASE)
 _TELLING = frozenset({"year", "doi", "abstract", "venue", "pages"})
 _IS_DOI = re.compile(r"(?:doi:\s*|https?://(?:dx\.)?doi\.org/)?10\.", re.IGNORECASE)
-_SAID_ONCE = (
-    "title",
-    "abstract",
-    "doi",
-    "volume",
-    "issue",
-    "first",
-    "last",
-    "pages",
-    "urls",
-    "pmid",
-)
+_SAID_ONCE = frozenset({"title", "abstract", "doi", "volume", "issue", "first", "last", "pages", "urls", "pmid",
+                        "venue"})  # fmt: skip
 _KEYS = {"venue": "journal", "first": "startpage", "last": "endpage", "urls": "url"}
 
 
@@ -82,7 +72,7 @@ def read_one(element: Element) -> dict[str, Any]:
             told.setdefault("bibtex", said)
         elif field == "keywords":
             told.setdefault("keywords", []).append(said)
-        elif field in _SAID_ONCE or field == "venue":
+        elif field in _SAID_ONCE:
             told.setdefault(_KEYS.get(field, field), _titled(node) if field == "title" else said)
     people = list(_people(element, element.tag)) or [
         {"name": text(node)} for node in element if _are_people(node)
