@@ -69,6 +69,28 @@ def test_a_reference_without_a_year_is_read_where_an_issue_and_pages_say_where_i
     assert told("\n".join(lines)) == [(title, people, None) for title, people, _ in WANTED]
 
 
+def test_a_short_title_a_colon_or_a_family_in_small_letters_makes_no_other_people() -> None:
+    lines = [
+        "A. Quill, B. tanaka, Deep Lamps, Machine Tides 3 (4) (2031) 5-9.",
+        "A. Quill, B. van den Tanaka, Near and Far: Lamps of Old, Machine Tides 3 (4) (2031) 5-9.",
+        "A. Quill, Y. Lu. Look Back and Forth Before Nightfall. Machine Tides, 3(4):5-9, 2031.",
+    ]
+    titles = ["Deep Lamps", "Near and Far: Lamps of Old", "Look Back and Forth Before Nightfall"]
+    people = [("Quill", "tanaka"), ("Quill", "Tanaka"), ("Quill", "Lu")]
+    assert [entry[:2] for entry in told("\n".join(lines))] == list(zip(titles, people, strict=True))
+
+
+def test_the_edition_of_a_book_and_the_time_of_a_talk_are_no_part_of_title_and_people() -> None:
+    book = "Ada Quill and Bo Tanaka. 2031. Lamps and Their Keepers ({}. ed.). Norport Press."
+    books = "\n".join(book.format(number) for number in ("1st", "2nd", "3rd"))
+    assert told(books) == [("Lamps and Their Keepers", ("Quill", "Tanaka"), 2031)] * 3
+    talk = '0{}:20 Ada Quill and Bo Tanaka, "Lamps and Their Keepers", LAMP 2031'
+    talks = "\n\n".join(map(talk.format, range(4)))
+    _, items = read_whole(talks.encode())
+    names = [a.name for item in items if isinstance(item, Entry) for a in item.authors]
+    assert names == ["Ada Quill", "Bo Tanaka"] * 4
+
+
 def test_a_journal_behind_people_is_no_title() -> None:
     lines = [
         "A. Quill, B. Tanaka, Phys. Lamp Lett. 12, 34 (2031).",

@@ -16,7 +16,8 @@ NUMBER = re.compile(
 )
 
 _QUOTING = re.compile(r"\A(?:引用本文|引用格式|本文引用|中文引用|英文引用|Citation)\s*[:：]\s*")
-BULLET = re.compile(r"\A\s*[-*•·+▪●]\s+")
+# A bullet, or the time of a talk.
+BULLET = re.compile(r"\A\s*(?:[-*•·+▪●]|\d{1,2}:\d\d(?:\s?[-–]\s?\d{1,2}:\d\d)?)\s+")
 _GB_TYPES = {
     "J": "article",
     "C": "inproceedings",
@@ -27,7 +28,7 @@ _GB_TYPES = {
 }
 _YEAR = r"(?<!\d)(?:1[89]|20)\d\d(?!\d)"
 _OWN_YEAR = rf"(?<![\d–-])(?<!\d:)(?<!\d: ){_YEAR}(?![\d–-])"  # no page
-_FAMILY = r"(?:[^\W\d_]{1,3} ){0,2}[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
+_FAMILY = rf"{commas.PARTICLES}[^\W\d_][\w'’-]+(?: [^\W\d_][\w'’-]+)?"
 _DOTTED = r"(?:[A-Z]\.[ -]?){1,3}"
 # What tells where a paper appeared: its year, or an issue with pages.
 _REST = rf"(?P<rest>[^\d].*?(?:(?P<year>{_OWN_YEAR})|\d\s?\(\d{{1,3}}\)[,:]\s?(?:pp?\.\s?)?\d|\bpp\.\s?\d).*)"
@@ -53,7 +54,7 @@ _STYLES = (
         rf"[,.]?\s+(?P<rest>(?(year).*|.*{_YEAR}.*))"
     ),
     re.compile(  # ACM: Ada Quill and Bo Tanaka. 2031. Title. In Venue.
-        rf"(?P<authors>[^\d\"“”]{{3,}}?)\.\s+(?P<year>{_YEAR})[a-z]?\.\s+(?P<title>\S.+?[.?!])\s+(?P<rest>.*)"
+        rf"(?P<authors>[^\d\"“”]{{3,}}?)\.\s+(?P<year>{_YEAR})[a-z]?\.\s+(?P<title>[^\s()](?:[^()]|\([^()]*\))+?[.?!])\s+(?P<rest>.*)"
     ),
     re.compile(  # Harvard: Quill, A.B., Tanaka, B. and Pell, C., 2031. Title. Journal, 12(3), pp.1-5.
         r"(?P<authors>(?:[^\W\d_][\w'’ -]*, (?:[A-Z]\.[ -]?)+(?:,? (?:and|&) |, )?)+(?:et al\.)?),?\s*"
@@ -66,7 +67,7 @@ _STYLES = (
     re.compile(  # Vancouver with dots and Nature: Quill A., B. Tanaka, and Wu C.. Title. Quill, A. & Wu, C. Title.
         rf"(?P<authors>(?:(?:{_FAMILY},? {_DOTTED}|{_DOTTED} ?{_FAMILY})(?:, and |, & |, | and | & |(?=\.)| (?=et al)|(?<=\.)(?=\s)))+?"
         rf"(?:et al)?)\.?\s*(?<=\.)\s+"
-        rf"(?P<title>(?!and |& )[^\s\"“].{{10,}}?[.?!,])\s+{_REST}"
+        rf"(?P<title>(?!and |& |[A-Z]\.\s(?![a-z]{{3}}))[^\s\"“].{{10,}}?[.?!,])\s+{_REST}"
     ),
 )
 _QUOTED = re.compile(
@@ -89,6 +90,7 @@ _TYPED = re.compile(r"[\[［][A-Z]{1,2}(?:/[A-Z]{2})?[\]］]")  # GB/T 7714 says
 _UNSTOPPED = re.compile(
     r"(.{12,}?[^\s.:,;])(?<!\sthe)(?<!\sof)(?<!\sin)(?<!\sfrom)[,;]?\s+((?:[Ii]n:?\s+)?(?:the )?Proceedings of .+)"
 )
+_EDITION = re.compile(r"\s\((?:\d{1,2}(?:st|nd|rd|th)\.?|[A-Z][a-z]+)\sed(?:\.|ition)\)\.?$")
 _PLACE = re.compile(r"(?:[Ii]n:?\s+)?(?P<venue>[^,，.．。;]{2,}(?:[.&](?=\s?\w)[^,，.．。;\d]*)*)")
 _ISSUE = re.compile(
     r"(?<![\d/.-])(?P<volume>\d{1,4})\s*\((?:(?:19|20)\d\d|(?P<issue>[\w\-–/ ]{1,12}))\)\s*[:：,]?\s*(?:pp?\.\s*)?(?P<pages>\d+(?:[-–—]+\d+)?)?"
@@ -182,7 +184,7 @@ def _fields(said: dict[str, str | None], *, dated: bool = True) -> dict[str, obj
     found: dict[str, object] = {key: value for key, value in said.items() if value}
     if "title" in found:
         found["title"] = str(found["title"]).lstrip(" .．。").rstrip(" ,")
-        found["title"] = _requoted(str(found["title"]))
+        found["title"] = _EDITION.sub("", _requoted(str(found["title"])))
         if unstopped := _UNSTOPPED.match(str(found["title"])):
             found["title"], rest = unstopped[1], f"{unstopped[2]} {rest}"
     dot = "." if (said.get("title") or "").startswith(". ") else ""  # `Quill, A.. Title[J]`

@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 
 from parsers import shape
-from parsers.plaintext.oneline import STOP
 
 _CAPITAL = r"[^\W\d_a-zß-ÿ]"
-_INITIALS = rf"{_CAPITAL}[a-z]?\.(?:[ -]?{_CAPITAL}[a-z]?\.){{0,3}}"
+_INITIALS = rf"{_CAPITAL}[hu]?\.(?:[ -]?{_CAPITAL}\.){{0,3}}"
 _WORD = rf"(?:[^\W\d_]['’])?{_CAPITAL}[\w'’-]+"
 PARTICLES = r"(?:(?i:van|von|vander|de|der|den|del|della|di|da|du|dos|das|la|le|el|al|ten|ter|bin|ibn|zu|af|av|y) ){0,3}"
 _FAMILY = rf"{PARTICLES}{_WORD}(?: {_WORD})?"
@@ -24,7 +23,7 @@ _FULL = rf"{_CAPITAL}[\w'’.-]+(?: {_CAPITAL}\.){{0,2}} {_FAMILY}"
 _INITIALED, _WHOLE = re.compile(_SHORT + _SUFFIX), re.compile(_FULL + _SUFFIX)
 # Who ends otherwise than by a comma.
 _OTHERWISE = {
-    _INITIALED: re.compile(rf"{_SHORT}(?!\w)(?<![a-z]{{3}})|{_SHORT}[:.(]"),
+    _INITIALED: re.compile(rf"{_SHORT}|{_CAPITAL}\.\s"),
     _WHOLE: re.compile(rf"{_FULL}\s?[:.(]"),
 }
 _STOP = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=\S)")
@@ -44,20 +43,22 @@ def parse(text: str) -> dict[str, str | None] | None:
     """The people, the title and the rest of such a reference; None where it is none."""
     if '"' in text or "“" in text or not _YEAR.search(text):
         return None
-    end, sure = _people(text)
-    title, rest = _title(text[end:]) if end else ("", "")
-    if len(title.split()) < _LEAST or len(title) > _LONGEST or not title[0].isupper():
+    kind = _INITIALED if _INITIALED.match(text) else _WHOLE
+    end, sure = _people(text, kind)
+    if end == 0 or _OTHERWISE[kind].match(text, end):
         return None
-    if not (_YEAR.search(rest) and _LETTERS.search(rest)) or _PERSON.match(text, end):
-        return None  # what follows names no venue, or people go on in another style
+    title, rest, least = _title(text[end:])
+    if not least <= len(title.split()) or not 8 <= len(title) <= _LONGEST or title[0].islower():
+        return None
+    if not (_YEAR.search(rest) and _LETTERS.search(rest)):
+        return None  # where it appeared is not told
     if shape.venue(title) >= _A_VENUE or not (sure or _LONG_WORD.search(title)):
         return None
     return {"authors": text[:end].strip(" ,"), "title": title, "rest": rest}
 
 
-def _people(text: str) -> tuple[int, bool]:
+def _people(text: str, kind: re.Pattern[str]) -> tuple[int, bool]:
     """(where the people end with which a text begins, 0 for nowhere; whether they end there for sure)."""
-    kind = _INITIALED if _INITIALED.match(text) else _WHOLE
     at, count, last = 0, 0, False
     while person := kind.match(text, at):
         if kind is _WHOLE and shape.name(person[0]) < _SURE:
@@ -73,15 +74,16 @@ def _people(text: str) -> tuple[int, bool]:
     return (at, last or kind is _INITIALED) if count > (kind is _WHOLE) else (0, False)
 
 
-def _title(text: str) -> tuple[str, str]:
-    """A title, and the venue that follows it."""
-    stop = STOP.search(text)
+def _title(text: str) -> tuple[str, str, int]:
+    """(a title, the venue that follows it, how many words it has at least: two before a volume)."""
+    stop = _STOP.search(text)
     head = text[: stop.start()] if stop else text
-    venue = _VENUE.search(head)
-    cut = venue or next((c for c in _COMMA.finditer(head) if not _continues(head[c.end() :])), None)
+    if venue := _VENUE.search(head):
+        return head[: venue.start()], text[venue.end() :], 2
+    cut = next((c for c in _COMMA.finditer(head) if not _continues(head[c.end() :])), None)
     if cut is not None:
-        return text[: cut.start()].strip(), text[cut.end() :]
-    return (head.strip(" ."), text[stop.end() :]) if stop else (text, "")
+        return head[: cut.start()].strip(), text[cut.end() :], _LEAST
+    return head.strip(" ."), text[stop.end() :] if stop else "", _LEAST
 
 
 def _continues(text: str) -> bool:
