@@ -21,6 +21,12 @@ _FILES = """SELECT r.shown, f.path, f.state, f.format, f.encoding, f.size, f.ent
 _FAULTS = """SELECT r.shown, r.path, f.path, x.first_line, x.last_line, x.reason, x.text, x.since
   FROM faults x CROSS JOIN files f ON f.id = x.file CROSS JOIN roots r ON r.id = f.root
   WHERE f.state <> 3 AND f.forgotten IS NULL ORDER BY r.shown, f.path, x.first_line, x.id"""
+_RECENT = """WITH last AS (SELECT * FROM files f WHERE f.state = 1 AND f.parent IS NULL
+    AND f.read_at IS NOT NULL ORDER BY f.read_at DESC, f.id DESC LIMIT ?)
+  SELECT r.shown, f.path, f.entries + total(m.entries), f.new + total(m.new),
+    f.faults + total(m.faults), f.read_at FROM last f CROSS JOIN roots r ON r.id = f.root
+    LEFT JOIN files m ON m.parent = f.id AND m.state <> 3
+  GROUP BY f.id ORDER BY f.read_at DESC, f.id DESC"""
 _COUNTED = "state <> 3 AND forgotten IS NULL"
 _SAME = """SELECT p.pub, p.id FROM papers p WHERE p.live > 1 OR (p.live = 1 AND (
   SELECT count(*) FROM contents c CROSS JOIN sightings s ON s.content = c.id AND s.state < 2
@@ -48,16 +54,12 @@ class Accounts:
             }  # fmt: skip
 
     def recent(self, limit: int) -> list[Account]:
-        """Return the files that were read last, the latest first."""
-        rows = self._store.run(
-            "SELECT r.shown, f.path, f.entries, f.new, f.faults, f.read_at FROM files f"
-            " CROSS JOIN roots r ON r.id = f.root WHERE f.state = 1 AND f.parent IS NULL"
-            " AND f.read_at IS NOT NULL ORDER BY f.read_at DESC, f.id DESC LIMIT ?",
-            (limit,),
-        )
+        """Return the files that were read last, the latest first; archives with what they hold."""
+        rows = self._store.run(_RECENT, (limit,))
         return [
             {
-                "file": label(root, path), "entries": entries, "new": new, "faults": faults,
+                "file": label(root, path), "entries": int(entries), "new": int(new),
+                "faults": int(faults),
                 "read_at": instant(read_at),
             }
             for root, path, entries, new, faults, read_at in rows

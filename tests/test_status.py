@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from papers import jsonl, listing, papers
@@ -215,9 +216,15 @@ def test_a_job_that_is_late_or_long_is_a_problem() -> None:
 
 def test_status_tells_what_was_read_last_and_what_is_free(settings: Settings) -> None:
     (settings.paths.drop[0] / "a.jsonl").write_text('{"title": "On quokka", "authors": ["A B"]}\n')
+    with ZipFile(settings.paths.drop[0] / "b.zip", "w") as packed:
+        packed.writestr("b.jsonl", '{"title": "On numbats", "authors": ["A B"]}\n{"title": "')
+        packed.writestr("c.jsonl", '{"title": "On dingos", "authors": ["A B"]}\n')
     session.call(settings, "ingest")
     found = health.status(settings)
-    assert [file["file"] for file in found["recent"]] == ["a.jsonl"]
+    told = [
+        (file["file"], file["entries"], file["new"], file["faults"]) for file in found["recent"]
+    ]
+    assert sorted(told) == [("a.jsonl", 1, 1, 0), ("b.zip", 2, 2, 1)]
     assert found["disk"]["free"] > 0 and found["daemon"]["start"] == "paperdrop run"
     json.dumps(found)
 
