@@ -11,38 +11,45 @@ from collections.abc import Iterator
 
 from lxml.html.defs import tags
 
-# How documents begin, each at the start of a line. What may stand anywhere else is no sign.
+# How documents begin, each at the start of a line: with which characters, and how it goes on. What
+# may stand anywhere else is no sign.
 _BEGINS = {
-    "bibtex": r"@[A-Za-z]{3,20}[ \t]*[{(]",
-    "turtle": r"@(?:prefix|base)\s",
-    "ris": r"TY {1,2}- ",
-    "redif": r"Template-Type:",
-    "medline": r"PMID- ?\d",
-    "wos": r"(?:FN [A-Z]|PT [JBSPACDRU]\s*$)",
-    "refer": r"%[0TA] \S",
-    "noteexpress": r"\{Reference Type\}\s*:",
-    "json": r"[\[{]\s*(?:$|\"|[\[{]\s*(?:$|[\[{\]}\"\d-]))",
-    "cnki": r"(?:DataType:|SrcDatabase-)",
-    "refworks": r"RT [A-Z]",
-    "embase": r"RECORD \d+\s*$",
-    "cssci": r"【来源篇名】",
-    "marc-text": r"=(?:LDR|001) ",
-    "arxiv-mail": r"\\\\\s*$",
-    "ovid": r"<1(?:>\s*$|\. >)",
-    "xml": r"<(?:\?xml\s|!(?i:doctype)\s|(?i:html)[\s>]|rdf:RDF\b|[A-Za-z][\w:.-]*\s[^>\n]{0,400}?xmlns\b)",
-    "yaml": r"(?:cff-version:|- (?:title|id):|references:\s*$)",
+    "bibtex": (("@",), r"@[A-Za-z]{3,20}[ \t]*[{(]"),
+    "turtle": (("@",), r"@(?:prefix|base)\s"),
+    "ris": (("TY",), r"TY {1,2}- "),
+    "redif": (("Te",), r"Template-Type:"),
+    "medline": (("PM",), r"PMID- ?\d"),
+    "wos": (("FN", "PT"), r"(?:FN [A-Z]|PT [JBSPACDRU]\s*$)"),
+    "refer": (("%0", "%T", "%A"), r"%[0TA] \S"),
+    "noteexpress": (("{",), r"\{Reference Type\}\s*:"),
+    "json": (("{", "["), r"[\[{]\s*(?:$|\"|[\[{]\s*(?:$|[\[{\]}\"\d-]))"),
+    "cnki": (("Da", "Sr"), r"(?:DataType:|SrcDatabase-)"),
+    "refworks": (("RT",), r"RT [A-Z]"),
+    "embase": (("RE",), r"RECORD \d+\s*$"),
+    "cssci": (("【",), r"【来源篇名】"),
+    "marc-text": (("=",), r"=(?:LDR|001) "),
+    "arxiv-mail": (("\\",), r"\\\\\s*$"),
+    "ovid": (("<",), r"<1(?:>\s*$|\. >)"),
+    "xml": (
+        ("<",),
+        r"<(?:\?xml\s|!(?i:doctype)\s|(?i:html)[\s>]|rdf:RDF\b|[A-Za-z][\w:.-]*\s[^>\n]{0,400}?xmlns\b)",
+    ),
+    "yaml": (("cf", "- ", "re"), r"(?:cff-version:|- (?:title|id):|references:\s*$)"),
 }
 SIGN = re.compile(
-    "|".join(f"(?P<{name.replace('-', '_')}>{sign})" for name, sign in _BEGINS.items())
+    "|".join(f"(?P<{name.replace('-', '_')}>{sign})" for name, (_, sign) in _BEGINS.items())
 )
+OPENINGS = frozenset(opening for openings, _ in _BEGINS.values() for opening in openings)
 _SIGN_OF = {"bibtex-linked": "bibtex", "ovid-tagged": "ovid", "jsonl": "json"}
 _FENCE = re.compile(r"[ \t>]{0,8}(?:```|~~~)")
+_BEFORE_A_FENCE = " \t>`~"
 _TITLED = re.compile("[iI][tT][lL][eE]|[题題]名|标题|篇名")
-_CELLS = re.compile(r"[,;\t|]")
+_SHORT_CELLS = re.compile(r"(?! )(?:[^,;\t|]{0,40}+[,;\t|]){2,}+[^,;\t|]{0,40}+")
 _LONGEST_HEADER = 2_000
-_LONGEST_NAME = 40
 _WIDEST = 200
 _GAP = re.compile(rf"[^\S\n]{{{_WIDEST + 1},}}")
+_STEP = _WIDEST // 5
+_GAP_FROM_AFAR = re.compile(r"\s\s\s\s\s+")  # in each _STEP-th character
 QUOTED = frozenset({"delimited", "rowwise"})
 """Formats whose cells may hold whole documents."""
 
@@ -52,11 +59,16 @@ _CLOSER = re.compile(r"E[RF]\s*(?:-\s*)?")
 def narrowed(text: str) -> str:
     """A text without gaps that are as wide as a page: they say nothing, and are looked through for
     what may follow a blank by whatever reads words."""
-    return _GAP.sub(" " * _WIDEST, text) if _GAP.search(text) else text
+    for run in _GAP_FROM_AFAR.finditer(text[::_STEP]):
+        if _GAP.search(text, max(run.start() - 1, 0) * _STEP, run.end() * _STEP):
+            return _GAP.sub(" " * _WIDEST, text)
+    return text
 
 
 def sign(text: str) -> str:
     """The kind of document that a line may begin; "" for none."""
+    if text[:1] not in OPENINGS and text[:2] not in OPENINGS:
+        return ""
     found = SIGN.match(text)
     return (found.lastgroup or "").replace("_", "-") if found else ""
 
@@ -85,15 +97,14 @@ def begins_with_a_sign(fmt: str, wants: str) -> bool:
 
 def is_fence(text: str) -> bool:
     """Whether a line opens or closes a block of code: what stands in one is no document."""
-    return ("```" in text or "~~~" in text) and _FENCE.match(text) is not None
+    return text[:1] in _BEFORE_A_FENCE and _FENCE.match(text) is not None
 
 
 def may_be_header(text: str) -> bool:
     """Whether a line may name the columns of a table: short cells, one of them called title."""
-    if len(text) > _LONGEST_HEADER or _TITLED.search(text) is None:
+    if len(text) > _LONGEST_HEADER or _SHORT_CELLS.fullmatch(text) is None:
         return False
-    cells = _CELLS.split(text)
-    return len(cells) > 2 and max(map(len, cells)) <= _LONGEST_NAME
+    return _TITLED.search(text) is not None
 
 
 def signs(text: str) -> Iterator[tuple[int, str, str]]:

@@ -8,6 +8,7 @@ from functools import cache, partial
 import pytest
 from test_formats_contract import CASES, head_of, split
 
+from parsers import seams
 from parsers.format import Bytes, Claim, Format, Text
 from parsers.parts.parts import MOST_FAULTS, Parts
 from parsers.record import Entry, Fault, Item
@@ -169,3 +170,20 @@ def test_a_gap_of_any_width_is_one_blank_and_costs_nothing(gap: str) -> None:
         first = next(entry.title for entry in entries(text.encode()) if entry.title)
         torn = text.replace(first[:6], first[:6] + gap * 20_000, 1)
         assert parts(torn.encode())[1].entries >= 1, name
+
+
+@pytest.mark.parametrize("gap", [" ", "\t", " \xa0"])
+def test_the_least_gap_is_found_wherever_it_stands(gap: str) -> None:
+    wide = (gap * 201)[:201]
+    for at in range(90):
+        opening = ("a lamp   that burns " * 5)[:at]
+        assert seams.narrowed(f"{opening}.{wide}.") == f"{opening}.{' ' * 200}."
+        assert seams.narrowed(f"{opening}.{wide[1:]}.") == f"{opening}.{wide[1:]}."
+
+
+def test_each_sign_is_known_by_its_first_characters() -> None:
+    lines = {
+        line for path in CASES for line in path.read_bytes().decode("utf-8", "replace").split("\n")
+    }
+    signs = [line for line in lines if seams.SIGN.match(line)]
+    assert len(signs) > 50 and all(map(seams.sign, signs))

@@ -22,6 +22,7 @@ _CLAIM = re.compile(
 )
 _OPENING = re.compile(r"(?mi)^[ \t]*@[ \t]*(?:preamble|string|comment)\s*[{(]")
 _LINKED = re.compile(r"(?mi)^[ \t]*@[ \t]*string\s*[{(]|(?:^|,)[ \t]*(?:crossref|xdata)\s*=")
+_LINKING = ("string", "crossref", "xdata")
 _TEXT_BELOW = re.compile(r":\s*[|>][+-]?\s*$")  # in YAML: an entry told within a record
 _MAX_HELD = 10_000
 _MAX_MACRO = 2_000  # macros may hold macros: without a bound forty doublings fill any memory
@@ -36,7 +37,7 @@ class Bibtex:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        return None if _LINKED.search(head.text) else _claim(head)
+        return None if _is_linked(head.text) else _claim(head)
 
     def read(self, source: Text) -> Iterator[Item]:
         for block in blocks(parted(source)):
@@ -52,7 +53,7 @@ class LinkedBibtex:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        return _claim(head) if _LINKED.search(head.text) else None
+        return _claim(head) if _is_linked(head.text) else None
 
     def read(self, source: Text) -> Iterator[Item]:
         macros: dict[str, str] = {}
@@ -68,6 +69,11 @@ class LinkedBibtex:
             if len(held) > _MAX_HELD or not _awaits(held[0][1], parents):
                 yield from _release(held, parents, len(held) > _MAX_HELD)
         yield from _release(held, parents, True)
+
+
+def _is_linked(text: str) -> bool:
+    low = text.lower()
+    return any(word in low for word in _LINKING) and _LINKED.search(text) is not None
 
 
 def _claim(head: Head) -> Claim | None:

@@ -31,6 +31,7 @@ _RUN_TOGETHER = re.compile(
 _OTHER = re.compile(  # a column may be called `#` or `@id`
     r"[\ufeff \r\n]*(?:[<{%|]|@(?!\w+[,;\t])|---|#(?![,;\t|]))"
 )
+_BRACKETS = ("[", "{")
 _PREAMBLE = 12
 _FAULT_TEXT, _NARROW = 2_000, 2
 _RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+[\s:-]*")
@@ -108,7 +109,10 @@ class _Pattern:
 
     def signed(self, record: Mapping[str, object]) -> str:
         """The column that holds the people of a row; "" where none does."""
-        return next((name for name in self.people if record.get(name)), "")
+        for name in self.people:
+            if record.get(name):
+                return name
+        return ""
 
     def encode(self) -> str:
         told = [self.delimiter, self.header, self.names, self.mark]
@@ -126,7 +130,7 @@ def _matches(name: str, glob: str) -> bool:
 
 def _is_paging(row: Row) -> bool:
     """Whether a row is what stands around a table on a page: counts, buttons, numbers of pages."""
-    filled = [cell.strip() for cell in row.cells if cell.strip()]
+    filled = list(filter(None, map(str.strip, row.cells)))
     return len(filled) == 1 and (filled[0].isdigit() or is_furniture(filled[0]))
 
 
@@ -164,7 +168,11 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
     first, last = row.lines[0], row.lines[-1]
     place = Place((first.number, last.number), (first.start, last.end))
     told = zip(pattern.names, aligned(row.cells, pattern.names, pattern.delimiter), strict=False)
-    record: dict[str, Any] = {name: _said(cell.strip()) for name, cell in told if name}
+    record: dict[str, Any] = {
+        name: _printed(said) if (said := cell.strip())[:1] in _BRACKETS else said
+        for name, cell in told
+        if name
+    }
     if "Item Title" in record and "Authors" in record:  # Springer puts nothing between names
         record["Authors"] = _RUN_TOGETHER.sub(";", record["Authors"])
     if GIVEN in record:
@@ -186,9 +194,9 @@ def _item(row: Row, pattern: _Pattern) -> Iterator[Entry | Fault]:
         yield Fault(place, "a row without a title", text)
 
 
-def _said(cell: str) -> Any:
-    """What a cell says: itself, or the list or object that a program printed into it."""
-    return literals.written(cell) or cell if cell.startswith(("[", "{")) else cell
+def _printed(cell: str) -> Any:
+    """The list or object that a program printed into a cell, or the cell."""
+    return literals.written(cell) or cell
 
 
 FORMAT = Delimited()

@@ -40,6 +40,7 @@ RIS = Dialect(
     },
 )
 
+_SAYS_MORE = frozenset((*RIS.fields["doi"], "N1", "A1"))
 _NOTED = re.compile(r"\s*doi:?\s*10\.", re.IGNORECASE)
 
 
@@ -49,6 +50,8 @@ class Ris(Tagged):
 
         Older exports keep the DOI in fields of another use: the first that holds one says it.
         """
+        if values.keys().isdisjoint(_SAYS_MORE):
+            return super().told(values)
         noted = [text for text in values.get("N1", ()) if _NOTED.match(text)]
         dois = [text for tag in RIS.fields["doi"] for text in values.get(tag, ())]
         said = [text for text in (*dois, *noted) if "10." in text]

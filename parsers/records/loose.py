@@ -34,12 +34,13 @@ class Shape(NamedTuple):
     plan: Plan
     linking: tuple[str, ...]  # may hold a link to the record's own paper
     counts: bool  # whether a key may say that authors are left out
+    doubtful: bool  # whether a key may say that this is no paper
 
 
 def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | None:
     """The paper that a record tells; None where it is no paper. `outer` lends its own id."""
     said: dict[str, Any] = {}
-    plan, linking, counts = _shape(record)
+    plan, linking, counts, doubtful = _shape(record)
     for field, key, read in plan:
         if (value := record[key]) and field not in said and (found := read(value)):
             said[field] = found
@@ -68,7 +69,7 @@ def entry(record: Record, place: Place, outer: Record | None = None) -> Entry | 
     if outer is not None and "entry_id" not in said and (lent := id_of(outer)):
         said["entry_id"] = lent
     completing.complete(said, record, plan, linking)
-    if works.is_a_post(said, record) or works.is_a_thing(said, record):
+    if doubtful and (works.is_a_post(said, record) or works.is_a_thing(said, record)):
         return None
     if "title" not in said and "abstract" not in said and not works.is_identified(said):
         return None
@@ -149,7 +150,7 @@ def _shape(record: Record) -> Shape:
         held = usual.plan(keys).items()
         plan = tuple((field, key, READERS[field]) for field, of in held for key in of)
         linking = tuple(filter(completing.may_link, keys))
-        found = Shape(plan, linking, works.may_count_authors(keys))
+        found = Shape(plan, linking, works.may_count_authors(keys), works.may_be_no_paper(keys))
         _SHAPES[keys] = found
     return found
 

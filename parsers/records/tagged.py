@@ -94,7 +94,10 @@ def told(
     values: Mapping[str, list[str]], table: Mapping[str, tuple[str, ...]]
 ) -> dict[str, object]:
     found: dict[str, object] = {}
+    said = values.keys()
     for name, tags in table.items():
+        if said.isdisjoint(tags):
+            continue
         if name in ("urls", "year"):  # the first year that any of them says
             found[name] = [text for tag in tags for text in values.get(tag, ())]
             continue
@@ -120,16 +123,20 @@ def _value(name: str, texts: list[str]) -> object:
 
 def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture]:
     """The records in the lines; known headings, numbers and rules between them are furniture."""
-    record = _Record()
-    for line in _parted(lines, dialect):
-        text = line.text
+    record, look = _Record(), dialect.line.match
+    framing = dialect.opens | dialect.closes | dialect.headers
+    for line in lines:
+        text = line[3]
         if not text or text.isspace():
             record.gap = True
             if record.lines and dialect.empty_line_closes:
                 yield record.closed()
             continue
-        match = dialect.line.match(text)
-        tag = _tag(match.group(1), dialect) if match else None
+        match = look(text)
+        tag = _tag(match[1], dialect) if match else None
+        if match and tag and tag not in framing and record.lines:
+            record.say(tag, (match[2] or "").strip(), line)
+            continue
         if match is None or tag is None:
             if text.lstrip().startswith(_FENCES):
                 if record.lines:
@@ -143,17 +150,22 @@ def records(lines: Iterable[Line], dialect: Dialect) -> Iterator[Raw | Furniture
         if tag in dialect.headers and not record.lines:
             yield Furniture((line.number, line.number))
             continue
+        value = (match[2] or "").strip()
+        if tag in dialect.closes:
+            behind = _behind(value, dialect)
+            if record.lines:
+                whole = line._replace(text=text[: match.start(2)]) if behind else line
+                record.say(tag, "" if behind else value, whole)
+                yield record.closed()
+            else:
+                yield Furniture((line.number, line.number))
+            if behind:
+                record.say(*behind, line._replace(text=value))
+            continue
         if tag in dialect.opens and record.lines and _is_begun(record.values, tag, dialect):
             yield record.closed()
-        if not record.lines:
-            if tag in dialect.closes:
-                yield Furniture((line.number, line.number))
-                continue
-            if tag not in dialect.opens and not dialect.opens_anywhere:
-                continue
-        record.say(tag, (match.group(2) or "").strip(), line)
-        if tag in dialect.closes:
-            yield record.closed()
+        if record.lines or tag in dialect.opens or dialect.opens_anywhere:
+            record.say(tag, value, line)
     if record.lines:
         yield record.closed()
 
@@ -204,17 +216,11 @@ class _Record:
         self._more, self._apart = [], []
 
 
-def _parted(lines: Iterable[Line], dialect: Dialect) -> Iterator[Line]:
-    """The lines; where a record closes and the next opens on one (`ER  - TY  - JOUR`), it is two."""
-    closers = tuple(dialect.closes)
-    for line in lines:
-        if closers and len(line.text) > 8 and line.text.startswith(closers):
-            match = dialect.line.match(line.text)
-            after = dialect.line.match((match.group(2) or "").strip()) if match else None
-            if match and after and _tag(after.group(1), dialect) in dialect.opens:
-                yield line._replace(text=line.text[: match.start(2)])
-                line = line._replace(text=(match.group(2) or "").strip())
-        yield line
+def _behind(value: str, dialect: Dialect) -> tuple[str, str] | None:
+    """(tag, value) of a record that opens on the line on which one closes (`ER  - TY  - JOUR`)."""
+    match = dialect.line.match(value) if value else None
+    tag = _tag(match[1], dialect) if match else None
+    return (tag, (match[2] or "").strip()) if match and tag in dialect.opens and tag else None
 
 
 def _tag(written: str, dialect: Dialect) -> str | None:

@@ -19,6 +19,7 @@ _THINGS = ("code", "software", "dataset", "datasets", "tool", "tools", "library"
 _OF_GOODS = frozenset({"price", "sku", "stock", "ingredients", "servings", "cuisine", "lyrics", "awarder", "subreddit",
                        "linecount", "width"})  # fmt: skip
 _OF_A_SITE = frozenset({"siteName", "site_name", "publishedTime", "modifiedTime"})
+_TELLS_OTHERS = _OF_GOODS | _OF_A_SITE | {"author", "enclosure", "category"}
 _APPEARED = frozenset({"venue", "doi", "arxiv", "pmid", "kind", "pages", "volume"})
 _CUT = ("authors_truncated", "is_authors_truncated")
 _COUNTS = ("author_count", "authors_count", "num_authors", "n_authors", "authorCount", "authorsCount")  # fmt: skip
@@ -48,6 +49,11 @@ def is_a_work(said: Record, record: Record) -> bool:
 def _are_records(value: object) -> bool:
     """Whether a value lists things that a heading holds: its subdivisions, its papers."""
     return isinstance(value, list) and len(value) > 0 and all(isinstance(v, Mapping) for v in value)
+
+
+def may_be_no_paper(keys: Iterable[str]) -> bool:
+    """Whether a record of such keys may be a post or a thing."""
+    return not _TELLS_OTHERS.isdisjoint(keys)
 
 
 def is_a_post(said: Record, record: Record) -> bool:
