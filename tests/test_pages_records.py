@@ -118,18 +118,3 @@ def test_all_people_of_an_item_are_read(item: str) -> None:
     assert [entry.title for entry in found][:1] == [TITLE]
     assert [[who.name for who in entry.authors] for entry in found] == [[*PEOPLE]] * len(found)
     assert {entry.year for entry in found} == {2031}
-
-
-def test_of_what_says_title_by_class_the_names_of_journals_repeat_and_are_venues() -> None:
-    papers = [
-        f'<div><a class="title" href="/{n}">{name} and quick sensors in an estuary</a> <i class="authors">Ada Pell, Bo Lind</i>'
-        f' <b class="head title">Tidal Letters</b> <span class="venue">in Tidal Letters</span>, 203{n}</div>'
-        for n, name in enumerate(
-            ("Slow tides", "Spring tides", "Neap tides", "Storm tides", "Dry tides")
-        )
-    ]
-    found = entries("".join(papers))
-    assert [(entry.title, entry.venue, entry.year) for entry in found] == [
-        (f"{name} tides and quick sensors in an estuary", "Tidal Letters", 2030 + n)
-        for n, name in enumerate(("Slow", "Spring", "Neap", "Storm", "Dry"))
-    ]
