@@ -5,10 +5,16 @@ A pattern that tries all ways to part such a row would not end within the life o
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from test_formats_contract import CASES, claimed, read
+
+from parsers.format import Bytes, Line, Text
+from parsers.parts.lines import PartLines
+from parsers.parts.pieces import PartPieces
+from parsers.sniff import FORMATS
 
 MARKS = (
     *"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~「」《》【】（）、。，；：·…—“”",
@@ -28,3 +34,18 @@ def test_a_row_of_any_mark_costs_what_its_length_costs(case: Path) -> None:
     rows = [mark * (LENGTH // len(mark)) for mark in MARKS]
     torn = [lines[n % len(lines)][:12] + row for n, row in enumerate(rows)]
     read(fmt, claim, "\n".join([*lines, *rows, *torn, ""]).encode())
+
+
+def test_what_is_left_of_a_text_goes_from_document_to_document_as_it_is() -> None:
+    """Thousands of documents in a file would cost their square were it wrapped by each of them."""
+    text = Text("file", [Line(n, n, n + 1, "a") for n in range(9)])
+    first = PartLines(text, FORMATS[0], lambda head: None)
+    second = PartLines(replace(text, lines=first.following), FORMATS[0], lambda head: None)
+    assert next(iter(first)).number == 0
+    assert second.following is first.following
+    assert [line.number for line in second] == list(range(1, 9))
+    pieces = Bytes("file", [b"<a></a>", b"<b></b>"])
+    before = PartPieces(pieces, lambda head: None)
+    behind = PartPieces(replace(pieces, pieces=before.following()), lambda head: None)
+    assert behind.following() is before.following()
+    assert b"".join(behind) == b"<a></a>"  # where its root is closed

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import chain
 
 from parsers import seams
 from parsers.format import HEAD_BYTES, Claim, Format, Head, Line, Text
+from parsers.parts.ahead import Ahead
 from parsers.sniff import SURE, is_another
 
 Ask = Callable[[Head], tuple[Format, Claim] | None]
 _LONG = 1_000
 _WINDOW = 2_000  # characters in which records that go on show themselves
 _LOOKS = 40
+_TIMES = 8
 _LINES_A_LOOK = 100
 # Their documents end where what they opened is closed.
 _CLOSED_BY = {"html": "</html>", "cnki-page": "</html>", "rdf-xml": "</rdf:rdf>"}
@@ -32,23 +32,19 @@ _GOES_ON = frozenset(" \t}])")
 
 class PartLines:
     """Passes lines on; where it stops early, `rest` is the line that begins the next document and
-    what reads that, and `following` goes on there."""
+    what reads that, and `following` goes on there. `number` counts the documents from 1."""
 
-    def __init__(self, source: Text, fmt: Format, ask: Ask) -> None:
+    def __init__(self, source: Text, fmt: Format, ask: Ask, number: int = 1) -> None:
         self.rest: tuple[Line, tuple[Format, Claim]] | None = None
-        self._name, self._lines = source.name, iter(source.lines)
-        self._format, self._pattern, self._ask = fmt, source.pattern, ask
-        self._ahead: deque[Line] = deque()
-        self._size = self._looks = self._passed = 0
-
-    def following(self) -> Iterator[Line]:
-        """The lines from where the next document begins."""
-        return chain(self._ahead, self._lines)
+        self.following = Ahead.of(source.lines)
+        self._ahead, self._lines = self.following.held, self.following.rest
+        self._name, self._format, self._pattern, self._ask = source.name, fmt, source.pattern, ask
+        self._looks, self._passed, self._number = 0, 0, number
 
     def __iter__(self) -> Iterator[Line]:
         may = self._signs()
         if may is None:
-            yield from self._lines
+            yield from self.following
             return
         ahead, lines, before, blank = self._ahead, self._lines, "", False
         while True:
@@ -90,9 +86,9 @@ class PartLines:
 
     def _found(self, how: str) -> tuple[Format, Claim] | None:
         own = self._format
-        if how == _SOFT and any(own.claim(self._head(size)) for size in (_WINDOW, HEAD_BYTES)):
+        if how == _SOFT and any(own.claim(self._head(size)) for size in (_WINDOW, self._most())):
             return None
-        found = self._ask(self._head(HEAD_BYTES))
+        found = self._ask(self._head(self._most()))
         if found is None or how == _CLOSED:
             return found
         if how != _SOFT:
@@ -102,6 +98,13 @@ class PartLines:
             return found
         # What shows where it begins will do so further below.
         return found if sure and not seams.begins_with_a_sign(fmt.name, fmt.wants) else None
+
+    def _most(self) -> int:
+        """Bytes from which the next document is recognised: where many stood before it, some times
+        as many as each of them had, so that looking costs in proportion to what is looked at."""
+        if self._number <= _LOOKS:
+            return HEAD_BYTES
+        return min(HEAD_BYTES, max(_WINDOW, _TIMES * self._ahead[0].start // self._number))
 
     def _head(self, most: int) -> Head:
         """What stands ahead, as far as a format may ask for it."""

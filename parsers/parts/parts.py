@@ -96,14 +96,14 @@ class Parts:
                 yield from self._settle()
 
     def _lines(self, part: _Part, source: Text) -> Iterator[Item]:
-        lines = PartLines(source, part.format, self._ask)
+        lines = PartLines(source, part.format, self._ask, self.count)
         self._run = reading(part.format, replace(source, lines=lines))
         yield from self._run
         if lines.rest is None:
             return
         line, (fmt, claim) = lines.rest
         if fmt.wants == "text":
-            self._next = _Part(fmt, replace(source, lines=lines.following(), pattern=claim.pattern))
+            self._next = _Part(fmt, replace(source, lines=lines.following, pattern=claim.pattern))
         else:
             yield from self._open(fmt, claim, line.number, line.start)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from parsers.format import HEAD_BYTES, Bytes, Claim, Format, Head
+from parsers.parts.ahead import Ahead
 
 Ask = Callable[[Head], tuple[Format, Claim] | None]
 _ROOT = re.compile(rb"<(?![?!])([^\s/<>]+)[\s/>]")
@@ -26,7 +27,7 @@ class PartPieces:
         self.size = self.lines = self.unread = 0
         self.opening = ""
         self._name, self._ask = source.name, ask
-        self._pieces = iter(source.pieces)
+        self._pieces = Ahead.of(source.pieces)
         self._narrow = source.encoding in ("", "utf-8") or not source.encoding.startswith("utf-")
         self._held = b""
         self._done = False
@@ -34,7 +35,8 @@ class PartPieces:
 
     def following(self) -> Iterator[bytes]:
         """The bytes from where the next document begins."""
-        return chain((self._held,), self._pieces)
+        self._pieces.held.appendleft(self._held)
+        return self._pieces
 
     def __iter__(self) -> Iterator[bytes]:
         root: re.Pattern[bytes] | None = None
