@@ -147,6 +147,9 @@ def _first(head: Head, formats: tuple[Format, ...]) -> Head:
             continue
         looks += 1
         first, rest = _nameless(before, whole=True), _nameless(head.text[at:], whole=head.whole)
+        fitting = [fmt for fmt in formats if seams.suits(kind, fmt.name, fmt.wants)]
+        if (found := _surest(rest, fitting)) is None or found[1].confidence < SURE:
+            continue  # as nearly always: others need not be asked, who would look longer
         own, other = _surest(first, formats), _surest(rest, formats)
         within = own and own[0].name in seams.QUOTED and before.count('"') % 2 == 1
         if own and other and not within and is_another(own, other, kind):
