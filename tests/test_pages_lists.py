@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from test_pages_records import entries
 
@@ -54,6 +56,15 @@ PAIRS = [(title, list(pair)) for title, *pair in zip(TITLES, WRITERS, WRITERS[1:
 )
 def test_where_people_work_in_italics_is_none_of_their_names(parted: str) -> None:
     assert told(f"<dd><b>{{t}}</b><br>{parted}</dd>") == PAIRS
+
+
+@pytest.mark.parametrize(
+    "title", ["<span>{t[0]}</span>{t}", "<i>E. coli</i> and {t}", "{t} of <i>E. coli</i>"]
+)
+def test_a_title_may_have_parts_of_it_styled(title: str) -> None:
+    plain = re.sub("<[^>]*>", "", title)
+    said = [(plain.format(t=t), people) for t, people in PAIRS]
+    assert told(f"<dd><a href='/p{{n}}'>{title}</a><br>{{a}}, {{b}}<br>LAMP 2031</dd>") == said
 
 
 def test_a_term_of_a_list_ends_where_the_next_begins() -> None:
