@@ -81,18 +81,15 @@ class Page:
     def place(self, elements: Sequence[Element]) -> Place:
         """Lines and bytes of consecutive elements."""
         last_line = len(self._starts) - 1
-        opening = last = _line(elements[0])
-        for element in elements:
-            for node in element.iter(etree.Element):
-                last = max(last, _line(node) + (node.text or "").rstrip().count("\n"))
+        opening = _line(elements[0])
+        last, _ = _reach(elements, opening, within=False)
         first = min((opening - 1) * self._step + 1, last_line)
         last = max(first, min(last * self._step, self.last - self.first + 1))
         return Place((first, last), (self._starts[first], self._ends[last]))
 
     def lines(self, element: Element) -> Iterator[Line]:
         """The text of an element by the lines that it stands on."""
-        opening = _line(element)
-        for at, text in enumerate(as_it_stands(element).split("\n"), opening):
+        for at, text in enumerate(as_it_stands(element).split("\n"), _line(element)):
             line = min((at - 1) * self._step + 1, len(self._starts) - 1)
             yield Line(line, self._starts[line], self._ends[line], text)
 
@@ -132,6 +129,23 @@ def _parsed(source: str) -> tuple[Element | None, int]:
 def _line(node: Element) -> int:
     found = node.sourceline
     return found if isinstance(found, int) and found > 0 else 1
+
+
+def _reach(elements: Iterable[Element], at: int, *, within: bool = True) -> tuple[int, int]:
+    """The line of the last that elements show, and the one where they end; text behind a block is
+    theirs only `within` another one."""
+    last = 0
+    for element in elements:
+        if isinstance(element.tag, str):
+            text, at = element.text or "", _line(element)
+            last, at = max(last, at + text.rstrip().count("\n")), at + text.count("\n")
+            shown, at = _reach(element, at)
+            last = max(last, shown)
+        tail = element.tail or ""
+        if tail.strip() and (within or element.tag == "br" or element.tag not in _BLOCKS):
+            last = max(last, at + tail.rstrip().count("\n"))
+        at += tail.count("\n")
+    return last, at
 
 
 def as_it_stands(element: Element) -> str:
