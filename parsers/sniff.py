@@ -116,8 +116,8 @@ CERTAIN = 0.95
 SURE = 0.85  # of another document in the same text
 _LOOKS = 4
 _UNSEEN = re.compile(rf"(?m)^[{UNSEEN}]+")
-UNKNOWN = "no known format"
-UNKNOWN_TABLE = f"{UNKNOWN}: a table whose columns have names of its own; say in [[formats.columns]] what they are"
+UNKNOWN = "no known format: if it lists papers, save them as BibTeX, RIS or CSV"
+UNKNOWN_TABLE = "no known format: a table whose columns have names of its own; say in [[formats.columns]] what they are"
 
 
 def recognise(head: Head, extra: Iterable[Format] = ()) -> tuple[Format, Claim] | None:
