@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from test_formats_chinese import papers, people
 from test_pages_records import entries
 
 
@@ -89,3 +90,21 @@ def test_one_in_bold_before_others_opens_the_list_of_people() -> None:
     )
     found = entries(f"<ul>{body}</ul>")
     assert [len(entry.authors) for entry in found] == [2] * 4
+
+
+def test_results_of_baidu_scholar_tell_title_people_journal_and_year() -> None:
+    found = papers(
+        "<!DOCTYPE html><html><body>"
+        + "".join(
+            f'<div class="sc_default_result"><h3><a href="/s?{n}">灯塔选址的方法{n}</a></h3>'
+            '<div class="sc_info"><span><a>石文心</a>，<a>林大海</a></span> - <span>《灯塔学报》</span> - <span>2031</span></div>'
+            '<div class="c_abstract">在十二座灯塔上试行三年，误差降低了四成。</div></div>'
+            for n in range(2)
+        )
+        + "</body></html>",
+        "page.html",
+    )
+    assert [entry.title for entry in found] == ["灯塔选址的方法0", "灯塔选址的方法1"]
+    assert {(*people(entry), entry.venue, entry.year) for entry in found} == {
+        ("石文心", "林大海", "灯塔学报", 2031)
+    }
