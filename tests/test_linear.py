@@ -49,3 +49,20 @@ def test_what_is_left_of_a_text_goes_from_document_to_document_as_it_is() -> Non
     behind = PartPieces(replace(pieces, pieces=before.following()), lambda head: None)
     assert behind.following() is before.following()
     assert b"".join(behind) == b"<a></a>"  # where its root is closed
+
+
+def test_a_table_that_began_no_document_is_asked_for_once() -> None:
+    """A page with a thousand tables of the same columns is no thousand documents."""
+    asked: list[str] = []
+    rows = [
+        "a page",
+        "",
+        "| Title | Authors | Year |",
+        "|---|---|---|",
+        "| Lamps | Quux | 2031 |",
+        "",
+    ] * 30
+    lines = [Line(n, n, n + 1, row) for n, row in enumerate(rows, 1)]
+    page = next(fmt for fmt in FORMATS if fmt.name == "markdown")
+    assert list(PartLines(Text("file", lines), page, lambda head: asked.append(head.text))) == lines
+    assert len(asked) == 1

@@ -40,6 +40,7 @@ class PartLines:
         self._ahead, self._lines = self.following.held, self.following.rest
         self._name, self._format, self._pattern, self._ask = source.name, fmt, source.pattern, ask
         self._looks, self._passed, self._number = 0, 0, number
+        self._refused: set[str] = set()  # tables whose names of columns began no document
 
     def __iter__(self) -> Iterator[Line]:
         may = self._signs()
@@ -73,13 +74,15 @@ class PartLines:
     def _ends(self, line: Line, how: str) -> bool:
         """Whether another document begins with a line."""
         self._passed = max(self._passed, line.number)
-        if self._looks > _LOOKS + self._passed // _LINES_A_LOOK:
+        if self._looks > _LOOKS + self._passed // _LINES_A_LOOK or line.text in self._refused:
             return False
         self._looks += 1
         self._ahead.appendleft(line)
         found = self._found(how)
         if found is None:
             self._ahead.popleft()
+            if how == "delimited":
+                self._refused.add(line.text)
             return False
         self.rest = line, found
         return True
