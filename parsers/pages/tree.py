@@ -174,16 +174,11 @@ def _texts(element: Element) -> Iterator[str]:
         yield " "
 
 
-def pieces(elements: Iterable[Element], *, tails: bool = False) -> list[Piece]:
-    """The pieces of some elements: text cut where markup begins, ends or breaks the line.
-
-    `tails` counts the text behind each of them as well.
-    """
+def pieces(elements: Iterable[Element]) -> list[Piece]:
+    """The pieces of some elements: text cut where markup begins, ends or breaks the line."""
     found: list[Piece] = []
     for element in elements:
         _collect(element, LINE, "", found, 0)
-        if tails and element.tail and element.tail.strip():
-            found.append(Piece(element.tail))
     return [
         Piece(" ".join(p.text.split()), p.mark, p.url) for p in found if p.text.strip() or p.url
     ]
@@ -194,8 +189,6 @@ def _collect(element: Element, mark: str, url: str, found: list[Piece], depth: i
     if not isinstance(tag, str) or tag in SKIPPED or depth > 60:
         return
     inner_mark = _MARKS.get(tag, mark) if mark in (LINE, LINK) else mark
-    if inner_mark == LINK and mark not in (LINE, LINK):
-        inner_mark = mark
     inner_url = element.get("href", "") if tag == "a" else url
     if tag in _MARKS and _is_running(element):
         found.append(Piece(flat(element), inner_mark, inner_url))

@@ -28,10 +28,6 @@ SCORES: dict[str, Callable[[str], float]] = {
     TITLE_NAMES: lambda text: float(oneline.title_first(text) is not None),
     NAMES_TITLE: lambda text: float(oneline.names_first(text) is not None),
 }
-_PAGES = re.compile(
-    r"(?:pp?\.|pages?:?|页码?[:：]?|第)?\s*[A-Z]?\d+\s*(?:[-–—]+\s*[A-Z]?\d+)?\s*页?\.?",
-    re.IGNORECASE,
-)
 _MARK = re.compile(r"(?<=\S)\s+(?:/|[-–—]+|::?)\s+(?=\S)|\s*(?:->|=>)\s*")
 PLACES = re.compile(  # where the people work
     r"(?:[^;；,，]{2,40}(?:大学|学院|研究[所院]|实验室|中心|公司|医院|[系部所])(?:[(（][^()（）]{2,12}[)）])?\s*(?:[;；,，]\s*|$))+"
@@ -138,8 +134,6 @@ def _shown_role(column: Column) -> str:
         return VENUE
     if mean(shape.has_area_mark, column) >= 0.4:
         return AREA
-    if mean(lambda text: _PAGES.fullmatch(text) is not None, column) >= 0.8:
-        return OTHER
     if mean(shape.venue, column) >= _IS_VENUE:
         return VENUE
     return ""
