@@ -43,7 +43,8 @@ class Block(NamedTuple):
 def parted(source: Text) -> Iterator[Line]:
     """The lines; one on which an entry begins behind the end of another is two."""
     for line in source.lines:
-        if line.text.find("@", 1) > 0 and _NEXT.search(line.text):
+        text = line[3]
+        if "@" in text and text.find("@", 1) > 0 and _NEXT.search(text):
             yield from _pieces(line, source.encoding)
         else:
             yield line

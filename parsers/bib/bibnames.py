@@ -59,6 +59,8 @@ def bib_people(text: str) -> People:
         text = _COMMENT.sub("", text)
     text = clean(text)
     if parts := _plain_names(text):
+        if "," not in text:
+            return tuple(map(Author, parts)), True
         style = _style(parts)
         return tuple(
             [a for part in parts for a in (_names(part, style) if "," in part else (Author(part),))]

@@ -48,18 +48,24 @@ class PartLines:
             yield from self.following
             return
         ahead, lines, before, blank = self._ahead, self._lines, "", False
-        while True:
-            line = ahead.popleft() if ahead else next(lines, None)
-            if line is None:
-                return
-            text = line.text
+        opens, every = seams.OPENINGS, self._format.name not in _ENDED
+        over, start = every, ""
+        while (line := ahead.popleft() if ahead else next(lines, None)) is not None:
+            text = line[3]
             if len(text) > _LONG and (narrow := seams.narrowed(text)) is not text:
                 line = line._replace(text=narrow)
-            if before and text and (how := may(text, before, blank)) and self._ends(line, how):
-                return
+            if not text or text.isspace():
+                blank = True
+            else:
+                # Within records nearly all lines are passed by here: those that open as the one
+                # before did, or as no document does, where nothing has ended.
+                first = text[:2]
+                look = (every or first != start) and (over or first in opens or first[0] in opens)
+                if look and before and (how := may(text, before, blank)) and self._ends(line, how):
+                    return
+                over = every or text[-1] in "}]" or first[0] == "E"
+                before, start, blank = text, first, False
             yield line
-            blank = not text or text.isspace()
-            before = before if blank else text
 
     def _signs(self) -> Callable[[str, str, bool], str] | None:
         """How a line is told that may begin another document: the kind of its sign, _SOFT where
