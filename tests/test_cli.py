@@ -302,7 +302,7 @@ def test_parse_counts_every_fault_that_it_shows(home: Path) -> None:
 def test_a_dry_run_sends_nobody_to_faults_that_were_not_stored(home: Path) -> None:
     (home / "drop" / "odd.jsonl").write_text('{"title": "Lamps", "doi": "10.9/1"}\nodd\n')
     dry = paperdrop("ingest", "--dry-run").stdout
-    assert "1 fault: nothing was stored" in dry and "paperdrop faults" not in dry
+    assert "1 fault: see paperdrop parse\nnothing was stored\n" in dry
     assert "1 fault: see paperdrop faults" in paperdrop("ingest").stdout
 
 

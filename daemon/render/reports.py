@@ -16,8 +16,9 @@ _CHECKED = {"index": "papers in the index", "contents": "different contents"}
 
 
 def rehearsed(done: Row, style: Style) -> Iterator[str]:
-    """What a dry run would do; its faults are nowhere to be looked up."""
-    return ingested(done, style, "nothing was stored")
+    """What a dry run would do; its faults are kept nowhere."""
+    yield from ingested(done, style, "see paperdrop parse")
+    yield "nothing was stored"
 
 
 def ingested(done: Row, style: Style, about_faults: str = "see paperdrop faults") -> Iterator[str]:
