@@ -391,3 +391,17 @@ def test_people_may_share_their_italics_with_the_year() -> None:
 def test_the_heading_says_the_title_that_front_matter_dresses() -> None:
     page = f'---\ntitle: "[论文解读] {TITLES[0]} over the Sea"\ntags:\n  - LAMP 2031\nyear: 2031\nauthors: Ada Pell\n---\n# {TITLES[0]} over the Sea\n\nText.\n'
     assert read(page) == [(f"{TITLES[0]} over the Sea", ("Ada Pell",))]
+
+
+def test_a_venue_behind_people_is_none_of_them_where_commas_part_all() -> None:
+    venues = (
+        "ACM LAMP Review, 2031",
+        "IEEE Transactions on Lamps, 2030, Volume: 3, Issue: 4",
+        "Journal of Tides, Bells, and Lamps, 2029",
+    )
+    people = ("Ada Pell", "Bo Quill", "Chen Osei")
+    lines = [
+        f"- __{title}__, Ada Pell, *Bo Quill*, Chen Osei, {venue}\n"
+        for title, venue in zip(TITLES, venues * 2, strict=False)
+    ]
+    assert read("# Publications\n\n" + "".join(lines)) == [(t, people) for t in TITLES]

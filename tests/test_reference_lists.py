@@ -153,3 +153,26 @@ def test_a_list_that_lost_its_line_ends_is_parted_at_its_numbers(heading: str) -
 def test_numbers_in_a_sentence_part_nothing() -> None:
     text = "Lamps were told from fogs in [1] Quill and [2] Osei, and then in [3] Pell and others, 2031.\n"
     assert told(text) == []
+
+
+def test_a_mark_of_what_a_work_is_shows_a_reference_whoever_wrote_it() -> None:
+    lines = [
+        "LampWorks. A Manual of Lamps[EB/OL]. https://lamp.example/docs, 2031.",
+        "Quill A. Lamps of the old harbour[J]. Bell Letters, 2030, 3(4): 1-5.",
+    ]
+    page = "## 参考文献\n\n" + "\n\n".join(f"[{n}] {line}" for n, line in enumerate(lines, 1))
+    manual, paper = told(page + "\n")
+    assert manual == ("A Manual of Lamps", ("LampWorks",), 2031)
+    assert (paper[0], paper[2]) == ("Lamps of the old harbour", 2030)
+
+
+def test_the_stop_between_a_title_and_its_people_is_no_part_of_a_name() -> None:
+    items = [
+        f"<li><b>[Poster]</b> <i>{title}</i>. {g1} {f1}, {g2} {f2}.</li>"
+        for (g1, f1), (g2, f2), title, _ in PAPERS
+    ]
+    _, read = read_whole(
+        f"<html><body><h2>Accepted papers</h2><ol>{''.join(items)}</ol></body></html>".encode()
+    )
+    names = [[a.name for a in item.authors] for item in read if isinstance(item, Entry)]
+    assert names == [[" ".join(a), " ".join(b)] for a, b, _, _ in PAPERS]

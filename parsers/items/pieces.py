@@ -237,7 +237,7 @@ def tidy(text: str) -> str:
 
 @_remembered
 def tidy_names(text: str) -> str:
-    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；：")
+    text = " ".join(text.split()).strip(" \t,;:|-–—•·*_<>，；：").lstrip(". ")
     if text.endswith(_ENDS_IN):
         text = _ENDING_IN.sub("", text)
     if any(star in text for star in _ALL_STARS):

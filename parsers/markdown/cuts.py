@@ -33,12 +33,9 @@ from parsers.shape import YEAR
 
 Cut = Callable[[str], tuple[str, str]]
 
-PEOPLE = 0.6
-MAY_BE = 0.3
-_SURE = 0.8
-_LIKE = 0.45
-_FULL = 5  # words, from which a title is as good as any
-_PROSE = 250
+PEOPLE, MAY_BE = 0.6, 0.3
+_SURE, _LIKE = 0.8, 0.45
+_FULL, _PROSE = 5, 250  # words, from which a title is as good as any; characters
 _ET_AL = re.compile(
     r"(.{2,200}?\bet\.? ?al\b\.?|.{2,100}?[^\W\d]等(?=[\s,.，。]|$)),?\s*(.*)", re.DOTALL
 )
@@ -49,8 +46,9 @@ _STOP = re.compile(r"(?<=[^\W\d_]{2})[.。;；]\s+(?=\S)|(?<=[)）])\.\s+(?=\S)"
 _BRACKET = re.compile(r"[.,]?\s*[(（\[](?=[^()（）\[\]]*(?:19|20)\d\d)")
 _YEARED = re.compile(r",?\s+\(?(?=(?:19|20)\d\d\)?\W*$)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SOCIETY = re.compile(r"[A-Z]{3,}(?![a-z])")  # `ACM`, `IEEE/ACM`
+_A_VENUE, _LONGEST_NAME, _LIKELY_NAME = 0.4, 4, 0.4
 _COUNTED = re.compile(r"\(\d+\)")
-_LIKELY_NAME = 0.4
 _DASH = re.compile(r"\s+[-–—|·•]+\s+")
 
 
@@ -151,6 +149,16 @@ def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
+def _before_venue(text: str) -> tuple[str, str]:
+    """People before a venue or a year, with commas between: `Ada Pell, Bo Quill, LAMP Letters, 2031`."""
+    parts = text.lstrip(" .,;:|-–—").split(", ") if YEAR.search(text) else []
+    for at, part in enumerate(parts[1:], 1):
+        long = len(part.split()) > _LONGEST_NAME and " and " not in part
+        if long or _SOCIETY.match(part) or shape.venue(part) >= _A_VENUE:
+            return ", ".join(parts[:at]), ", ".join(parts[at:])
+    return _up_to(_YEARED)(text)
+
+
 ORDERS = {"title": _title_first, "names": oneline.names_first}
 at_stop = _up_to(_STOP)
 CUTS: tuple[Cut, ...] = (
@@ -159,7 +167,7 @@ CUTS: tuple[Cut, ...] = (
     at_stop,
     _up_to(_DASH),
     _up_to(_BRACKET),
-    _up_to(_YEARED),
+    _before_venue,
 )
 
 
@@ -235,9 +243,8 @@ def opens_with_people(pieces: Sequence[Piece]) -> bool:
     said = [piece for piece in pieces if not is_nothing(piece.text)][:2]
     if sum(len(_COUNTED.findall(piece.text)) for piece in pieces) > 1:
         return False  # an index: `Ada Pell (12) | Bo Quill (7)`
-    first = next(
-        (i for i, piece in enumerate(said) if likeness_of(piece.text) > _LIKELY_NAME), None
-    )
+    liked = (i for i, piece in enumerate(said) if likeness_of(piece.text) > _LIKELY_NAME)
+    first = next(liked, None)
     return first == 0 or (
         first == 1 and not shape.is_prose(said[0].text, 1) and not is_no_paper(said[0].text)
     )

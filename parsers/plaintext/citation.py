@@ -36,7 +36,7 @@ _REST = rf"(?P<rest>[^\d].*?(?:(?P<year>{_OWN_YEAR})|\d\s?\(\d{{1,3}}\)[,:]\s?(?
 _INITIAL = r"\.(?:\s?[A-Z](?=[.,，\s])|(?<=[A-Z]\.)\s?[A-Z][\w'’-]+(?=[.,，])|(?=\s?[,，]))[^.．。\[\]［］]*"
 _STYLES = (
     re.compile(  # GB/T 7714: 作者. 题名[J]. 刊名, 2020, 12(3): 1-5.
-        rf"(?P<authors>[^.．。\[\]［］]{{2,}}(?:{_INITIAL})*|[A-Z](?:{_INITIAL})+)[.．。]\s*(?P<title>[^\[\]［］]{{2,}}?)\s*"
+        rf"(?P<authors>[^.．。\[\]［］]{{2,}}(?:{_INITIAL})*|[A-Z](?:{_INITIAL})+)[.．。](?![a-z])\s*(?P<title>[^\[\]［］]{{2,}}?)\s*"
         r"[\[［](?P<type>[A-Z]{1,2})(?:/[A-Z]{2})?[\]］]\s*(?:[.．。,，]|//|／／)?\s*(?P<rest>.*)"
     ),
     re.compile(  # APA: Quill, A., & Tanaka, B. (2031). Title. Journal, 12(3), 1–5.
@@ -173,6 +173,8 @@ def surely(text: str) -> dict[str, object] | None:
     names = str(found["authors"])
     first = re.split(r"[,，;；]", names, maxsplit=1)[0]
     written = eastern.likeness if han.wide(first) else people
+    if names and _TYPED.search(text) and not STOP.search(names):
+        return found  # whoever they are: `LampWorks. A Manual of Lamps[EB/OL]. …`
     if STOP.search(names) or written(names) < LIKELY or written(first) == 0:
         return None
     return found
