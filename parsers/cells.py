@@ -158,7 +158,8 @@ def filled(lines: Sequence[Line], delimiter: str) -> list[list[str]]:
 
 def parted_year(people: str) -> tuple[str, str] | None:
     """(people, year) of `Quill et al. (2031)`."""
-    if people[-1:] in _ENDS_A_YEAR and (short := _SHORT_CITATION.fullmatch(people)):
+    dated = people[-1:] in _ENDS_A_YEAR and ("20" in people or "19" in people)
+    if dated and (short := _SHORT_CITATION.fullmatch(people)):
         return short["people"], short["year"]
     return None
 
