@@ -170,3 +170,14 @@ def test_a_title_in_double_corners_or_before_a_stop_ends_there() -> None:
         "価値観に基づく灯台推薦手法の提案",
         "霧笛の分類手法に関する検討",
     ]
+
+
+def test_a_year_between_commas_and_stops_parts_people_from_the_title() -> None:
+    lines = "石文心, 林大海, 2031. 旧港灯塔的历史. 灯塔学报, 12(3): 1-5.\n高山, 石文心, 2030a. 雾号与钟声. 海滨大学学报, 9: 7-11.\n"
+    found = [
+        (f["title"], f["authors"], f["year"]) for f in map(citation.parse, lines.splitlines()) if f
+    ]
+    assert found == [
+        ("旧港灯塔的历史", "石文心, 林大海", "2031"),
+        ("雾号与钟声", "高山, 石文心", "2030"),
+    ]
