@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from daemon.input import charsets, reading
 from daemon.input.lines import decoded
 from daemon.input.reading import EncodingChanged, Limits, Source, Unreadable
-from parsers.format import Line
+from parsers.format import UNSEEN, Line
 from parsers.record import Fault
 
 ENGLISH = """Theory · Learning Theory
@@ -195,13 +195,16 @@ def test_lines_are_exact_however_the_bytes_are_cut(text: str, encoding: str, siz
     assert not broken
 
 
+@example(b"\xadL\xe9vy \xe9t\xe9\n\xe2\x80\x8bL\xc3\xa9vy\n", "utf-8")
 @given(
     st.binary(max_size=200), st.sampled_from(["utf-8", "utf-16-le", "gb18030", "cp1252", "cp949"])
 )
 def test_no_bytes_are_lost_or_raise_whatever_they_are(raw: bytes, encoding: str) -> None:
+    """But for marks that show nothing before a line."""
     at = 0
     for line in decoded([raw], encoding, broken=[]):
-        assert line.start == at
+        unseen = raw[at : line.start]
+        assert not unseen or not unseen.decode(encoding, "ignore").strip(UNSEEN)
         at = line.end
     assert at == len(raw)
 

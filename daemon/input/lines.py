@@ -95,7 +95,8 @@ class _Reader:
             except UnicodeDecodeError as error:
                 text = raw.decode(self._encoding, "replace")
                 self._lose(error, text)
-            yield _seen(Line(self._number, start, end, text.rstrip("\r\n")), self._encoding)
+            line = Line(self._number, start, end, text.rstrip("\r\n"))
+            yield _seen(line, raw, self._encoding, "utf-8", self._second)
             self._start, self._number = end, self._number + 1
 
     def finish(self) -> None:
@@ -144,27 +145,22 @@ def parted(lines: Iterable[Line], ends: str, encoding: str) -> Iterator[Line]:
         number, start = number or line.number, line.start
         texts = piece.findall(line.text) or [""]
         for text in texts[:-1]:
-            end = start + _width(text, encoding)
-            yield _seen(Line(number, start, end, text[:-1]), encoding)
-            number, start = number + 1, end
-        yield _seen(Line(number, start, line.end, texts[-1].rstrip(ends)), encoding)
+            raw = text.encode(encoding, "replace")
+            yield _seen(Line(number, start, start + len(raw), text[:-1]), raw, encoding)
+            number, start = number + 1, start + len(raw)
+        raw = texts[-1].encode(encoding, "replace")
+        yield _seen(Line(number, start, line.end, texts[-1].rstrip(ends)), raw, encoding)
         number += 1
 
 
-def _seen(line: Line, encoding: str) -> Line:
-    """A line from where something is seen."""
+def _seen(line: Line, raw: bytes, *codecs: str) -> Line:
+    """A line from where something is seen; `raw` is the line in one of the codecs."""
     if (shown := line.text.lstrip(UNSEEN)) is line.text:
         return line
     unseen = line.text[: len(line.text) - len(shown)]
-    return line._replace(text=shown, start=line.start + _width(unseen, encoding))
-
-
-def _width(text: str, encoding: str) -> int:
-    """How many bytes a text has in an encoding; one that it cannot be in was pasted in as UTF-8."""
-    try:
-        return len(text.encode(encoding))
-    except UnicodeError:
-        return len(text.encode("utf-8", "surrogatepass"))
+    leads = (unseen.encode(codec, "replace") for codec in codecs if codec)
+    width = next((len(lead) for lead in leads if raw.startswith(lead)), 0)
+    return line._replace(text=shown, start=line.start + width)
 
 
 def _surely_utf8(text: str, encoding: str) -> bool:
