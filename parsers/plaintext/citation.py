@@ -173,7 +173,7 @@ def surely(text: str) -> dict[str, object] | None:
     names = str(found["authors"])
     first = re.split(r"[,，;；]", names, maxsplit=1)[0]
     written = eastern.likeness if han.wide(first) else people
-    if names and _TYPED.search(text) and not STOP.search(names):
+    if names and _TYPED.search(text) and not (STOP.search(names) or re.search(r"\d", names)):
         return found  # whoever they are: `LampWorks. A Manual of Lamps[EB/OL]. …`
     if STOP.search(names) or written(names) < LIKELY or written(first) == 0:
         return None
