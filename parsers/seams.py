@@ -125,9 +125,9 @@ def signs(text: str) -> Iterator[tuple[int, str, str]]:
 
 _PIECES = tags - {"html"}
 _ROOT = re.compile(r"<([A-Za-z_][^\s/<>]*)[\s/>]")
-_DECLARED = re.compile(r"[\s\ufeff]*<(?:\?xml|!doctype)\b", re.IGNORECASE)
-_TAG = re.compile(r"[\s\ufeff]*<[?!A-Za-z_]")
-_JSON = re.compile(r"[\s\ufeff]*[\[{]\s*[\[{\]}\"]")
+_DECLARED = re.compile(r"\s*<(?:\?xml|!doctype)\b", re.IGNORECASE)
+_TAG = re.compile(r"\s*<[?!A-Za-z_]")
+_JSON = re.compile(r"\s*[\[{]\s*[\[{\]}\"]")
 
 
 _IN_JSON = frozenset(' \t[]{}",-0123456789tfn')

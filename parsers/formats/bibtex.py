@@ -83,11 +83,9 @@ def _claim(head: Head) -> Claim | None:
     opening = _OPENING.search(head.text, 0, found[0])
     first = opening.start() if opening else found[0]
     before = [line for line in head.text[:first].splitlines() if line.strip()]
-    foreign = any(
-        line.lstrip("\ufeff ").startswith(("<", "---", "#", "{", "[", "|")) for line in before
-    )
+    foreign = any(line.lstrip(" ").startswith(("<", "---", "#", "{", "[", "|")) for line in before)
     foreign = foreign or bool(before and _TEXT_BELOW.search(before[-1]))
-    prose = sum(not line.lstrip("\ufeff ").startswith("%") for line in before)
+    prose = sum(not line.lstrip(" ").startswith("%") for line in before)
     return Claim(0.3 if foreign else 0.95 if prose < 20 else 0.6)
 
 

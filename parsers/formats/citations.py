@@ -41,7 +41,7 @@ class Citations:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        texts = head.text.lstrip("\ufeff").splitlines()
+        texts = head.text.splitlines()
         lines = [Line(n, n, n + 1, text) for n, text in enumerate(texts, 1)]
         if not head.whole:
             lines = lines[:-1]

@@ -17,9 +17,7 @@ _KNOWN = frozenset({
     "Folder", "ConferenceName", "MeetingName"
 })  # fmt: skip
 CNKI = Dialect(
-    line=re.compile(
-        r"\ufeff?([A-Z][A-Za-z]{2,20}(?=[:：]|-[^\s:：]{1,8}[:：]))[^:：]*[:：]\s*(.*)"
-    ),
+    line=re.compile(r"([A-Z][A-Za-z]{2,20}(?=[:：]|-[^\s:：]{1,8}[:：]))[^:：]*[:：]\s*(.*)"),
     opens=frozenset({"DataType", "SrcDatabase", "Title"}),
     closes=frozenset(),
     known=_KNOWN,
@@ -63,5 +61,5 @@ class Cnki(Tagged):
 FORMAT = Cnki(
     "cnki",
     CNKI,
-    re.compile(r"\A(?:.*\n){0,5}?\ufeff?(?:DataType: ?\d|(?:SrcDatabase-来源库|Title-题名)[:：])"),
+    re.compile(r"\A(?:.*\n){0,5}?(?:DataType: ?\d|(?:SrcDatabase-来源库|Title-题名)[:：])"),
 )

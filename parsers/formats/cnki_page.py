@@ -16,7 +16,7 @@ from parsers.pages.tree import Element, Page, flat
 from parsers.record import Furniture, Item
 
 _PAGE = re.compile(
-    r"[\s\ufeff]*+(?><!--.*?-->\s*)*+<(?:!doctype|html|head|body|div|table)\b",
+    r"\s*+(?><!--.*?-->\s*)*+<(?:!doctype|html|head|body|div|table)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _MARKS = re.compile(

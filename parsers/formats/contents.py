@@ -67,7 +67,7 @@ class Contents:
     def claim(self, head: Head) -> Claim | None:
         if head.text.isascii():
             return None
-        lines = head.text.lstrip("\ufeff").splitlines()
+        lines = head.text.splitlines()
         texts = [line for line in (lines if head.whole else lines[:-1]) if line.strip()]
         filled = [text for text in texts if _any(text) or len(text) > 20]
         best, most = "", 0

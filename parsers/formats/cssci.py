@@ -10,7 +10,7 @@ from parsers.records.tagged import Dialect, Tagged
 _ISSUE = re.compile(r"(\d{4})\s*,\s*(\d*)\s*\(([^)]*)\)\s*:?\s*([\d-]*)")
 
 CSSCI = Dialect(
-    line=re.compile(r"\ufeff?【([^】]{1,12})】\s*(.*)"),
+    line=re.compile(r"【([^】]{1,12})】\s*(.*)"),
     opens=frozenset({"来源篇名", "篇名"}),
     closes=frozenset(),
     fields={
@@ -38,4 +38,4 @@ def _parts(values: Mapping[str, list[str]], tag: str) -> list[str]:
     return [part for text in values.get(tag, ()) for part in text.split("/") if part.strip()]
 
 
-FORMAT = Cssci("cssci", CSSCI, re.compile(r"(?m)^\ufeff?【来源篇名】"))
+FORMAT = Cssci("cssci", CSSCI, re.compile(r"(?m)^【来源篇名】"))

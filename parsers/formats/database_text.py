@@ -173,7 +173,7 @@ class DatabaseText:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        text = head.text.lstrip("\ufeff")
+        text = head.text
         found = next((name for name, of in LAYOUTS.items() if of.claims.search(text)), None)
         return Claim(0.95, found) if found else None
 

@@ -29,7 +29,7 @@ _RUN_TOGETHER = re.compile(
     r"(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bFitz)(?<=[a-z.])(?=[A-Z][\w.'-]{0,40} )"
 )
 _OTHER = re.compile(  # a column may be called `#` or `@id`
-    r"[\ufeff \r\n]*(?:[<{%|]|@(?!\w+[,;\t])|---|#(?![,;\t|]))"
+    r"[ \r\n]*(?:[<{%|]|@(?!\w+[,;\t])|---|#(?![,;\t|]))"
 )
 _BRACKETS = ("[", "{")
 _PREAMBLE = 12
@@ -72,7 +72,7 @@ class Delimited:
             return None  # below the header of a table in Markdown stands a rule
         if sample and len(names) > _NARROW and all(len(cut) == 1 for cut in sample):
             return None  # a page that says its cells line by line, below the names of its columns
-        if _is_prose(row.cells, names, sample):
+        if delimiter == "," and _is_prose(row.cells, names, sample):
             return None
         pattern = _Pattern(delimiter, row.cells, names)
         pattern.learn(sample)

@@ -35,7 +35,7 @@ class Digest:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        text = head.text.lstrip("\ufeff")
+        text = head.text
         if len(_LABEL.findall(text)) < _LEAST_LABELS or text.startswith(("<", "{", "@", "%")):
             return None
         lines = [Line(n, 0, 0, line) for n, line in enumerate(text.splitlines(), 1)]
@@ -89,7 +89,7 @@ class Digest:
 
 def _without_matter(lines: list[Line]) -> list[Line]:
     """The lines below the front matter, which a page's generator reads."""
-    if not lines or lines[0].text.strip("\ufeff \r") != "---":
+    if not lines or lines[0].text.strip(" \r") != "---":
         return lines
     end = next((i for i, line in enumerate(lines[1:], 1) if line.text.strip() == "---"), 0)
     return lines[end + 1 :] if end else lines

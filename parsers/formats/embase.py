@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from parsers.records.tagged import Dialect, Tagged
 
 _FIRST = re.compile(
-    r"\A\s*\ufeff?(?:RECORD 1\s+)?TITLE[ \t]*\r?\n\s*\S.*\n\s*(?:ORIGINAL TITLE|AUTHOR NAMES)[ \t]*\r?\n"
+    r"\A\s*(?:RECORD 1\s+)?TITLE[ \t]*\r?\n\s*\S.*\n\s*(?:ORIGINAL TITLE|AUTHOR NAMES)[ \t]*\r?\n"
 )
 # A title may be in capitals too, so only the headings that Embase uses part values.
 _HEADINGS = """record, title, original title, author names, author addresses, correspondence address,
@@ -24,7 +24,7 @@ _SOURCE = re.compile(
 )
 
 EMBASE = Dialect(
-    line=re.compile(r"\ufeff?\s*(RECORD(?= \d)|[A-Z][A-Z ]{1,40}(?=\s*$))(?: \d+)?()\s*$"),
+    line=re.compile(r"\s*(RECORD(?= \d)|[A-Z][A-Z ]{1,40}(?=\s*$))(?: \d+)?()\s*$"),
     opens=frozenset({"RECORD", "TITLE"}),
     closes=frozenset(),
     fields={

@@ -20,7 +20,7 @@ from parsers.records.jsonscan import TOO_DEEP, Broken, Scanner
 from parsers.records.usual import field_of
 
 # `[[PDF]](lamps.pdf)` is a link.
-_JSON = re.compile(r"[\s\ufeff]*(?:\[\s*(?:[{\"\]]|$|\[\s*(?:[{\[\"\]\d-]|$))|\{\s*(?:[\"}]|$))")
+_JSON = re.compile(r"\s*(?:\[\s*(?:[{\"\]]|$|\[\s*(?:[{\[\"\]\d-]|$))|\{\s*(?:[\"}]|$))")
 _KEY = re.compile(r'"([^"\\\n]{1,40})"\s*:')
 _SCRIPT = "script"
 _WHOLE = 1 << 22

@@ -28,7 +28,7 @@ class JsonLines:
         lines = [line for line in head.text.split("\n") if line.strip()]
         if not head.whole and len(lines) > 1:
             lines.pop()
-        if not lines or not lines[0].lstrip("\ufeff ").startswith("{"):
+        if not lines or not lines[0].lstrip(" ").startswith("{"):
             return None
         whole = [line for line in lines if _is_object(line)]
         if (
@@ -64,14 +64,14 @@ class JsonLines:
 
 def _loads(text: str) -> bool:
     try:
-        DECODER.decode(text.strip("\ufeff \t\r"))
+        DECODER.decode(text.strip(" \t\r"))
     except (ValueError, RecursionError):
         return False
     return True
 
 
 def _is_object(text: str) -> bool:
-    text = text.strip("\ufeff \t\r,")
+    text = text.strip(" \t\r,")
     return text.startswith("{") and text.endswith("}")
 
 
@@ -86,7 +86,7 @@ def _look_inside(record: Any, place: Place, text: str) -> Iterator[Item]:
 
 def _second_try(line: Line, place: Place) -> Iterator[Item]:
     """What a strict reader refuses: NaN, raw control characters, a comma after the object."""
-    text = paired(line.text.strip("\ufeff \t\r"))
+    text = paired(line.text.strip(" \t\r"))
     if text in ("[", "]", "{", "}"):
         return
     try:

@@ -42,7 +42,7 @@ class LabelledText:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        texts = head.text.lstrip("\ufeff").splitlines()
+        texts = head.text.splitlines()
         if texts and texts[0].strip() == "{":
             return None  # a template of fields, with what may stand in each
         learned = labels.learn(texts if head.whole else texts[:-1])

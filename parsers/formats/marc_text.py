@@ -29,11 +29,11 @@ def _subfields(text: str) -> list[tuple[str, str]]:
 
 
 DIALECT = Dialect(
-    line=re.compile(r"\ufeff?=(LDR|\d{3}) {1,2}(.*)"),
+    line=re.compile(r"=(LDR|\d{3}) {1,2}(.*)"),
     opens=frozenset({"LDR"}),
     closes=frozenset(),
     fields={},
     empty_line_closes=True,
     opens_anywhere=True,
 )
-FORMAT = MarcText("marc-text", DIALECT, re.compile(r"(?m)^\ufeff?=(?:LDR  |245  ?\S\S\$a)"))
+FORMAT = MarcText("marc-text", DIALECT, re.compile(r"(?m)^=(?:LDR  |245  ?\S\S\$a)"))

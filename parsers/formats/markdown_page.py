@@ -42,7 +42,7 @@ class Markdown:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        text = head.text.lstrip("\ufeff")
+        text = head.text
         named = head.name.lower().endswith(_MARKDOWN_NAMES)
         if text.startswith(("---\n", "---\r")):
             matter = front_matter(text[4:].replace("\r\n", "\n").partition("\n---")[0])

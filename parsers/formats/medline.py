@@ -12,7 +12,7 @@ _WRAPPED = re.compile(r"\n(?![A-Z][A-Z ,/&-]+: )")
 _SUFFIX = re.compile(r"^([^,]+), (.+) (Jr|Sr|2nd|3rd|II|III|IV)\.?$")
 
 MEDLINE = Dialect(
-    line=re.compile(r"\ufeff?([A-Z]{2,4}) *-(?: ?(.*)|$)"),
+    line=re.compile(r"([A-Z]{2,4}) *-(?: ?(.*)|$)"),
     opens=frozenset({"PMID"}),
     closes=frozenset(),
     opens_anywhere=True,
@@ -61,6 +61,4 @@ def _person(name: str) -> object:
     return dict(zip(("family", "given", "suffix"), match.groups(), strict=True)) if match else name
 
 
-FORMAT = Medline(
-    "medline", MEDLINE, re.compile(r"(?m)^\ufeff?PMID *- *\d+|^(?:FAU|OWN|STAT|TI ) *- ")
-)
+FORMAT = Medline("medline", MEDLINE, re.compile(r"(?m)^PMID *- *\d+|^(?:FAU|OWN|STAT|TI ) *- "))

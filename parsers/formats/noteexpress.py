@@ -18,7 +18,7 @@ _TAGS = (
 
 NOTEEXPRESS = Dialect(
     line=re.compile(
-        rf"\ufeff?(?:.*?;\s*(?={_FIRST}))?\s*(?:\{{|\[(?=(?:{_TAGS})\]))([A-Za-z][A-Za-z /]*)[\}}\]]"
+        rf"(?:.*?;\s*(?={_FIRST}))?\s*(?:\{{|\[(?=(?:{_TAGS})\]))([A-Za-z][A-Za-z /]*)[\}}\]]"
         r"\s*[:：]\s*(.*)"
     ),
     opens=frozenset({"ReferenceType"}),
@@ -52,6 +52,6 @@ FORMAT = NoteExpress(
     "noteexpress",
     NOTEEXPRESS,
     re.compile(
-        rf"[\s\ufeff]*(?:[{{\[](?:Reference Type|Title|Author)[}}\]]\s*[:：]|<script\b.{{0,4000}};\s*{_FIRST})"
+        rf"\s*(?:[{{\[](?:Reference Type|Title|Author)[}}\]]\s*[:：]|<script\b.{{0,4000}};\s*{_FIRST})"
     ),
 )

@@ -14,18 +14,18 @@ from parsers.records.tagged import Dialect, Raw, Tagged, records
 
 _KIND = re.compile(r"\s*\[([A-Z][A-Za-z ]{2,30})\]\.?\s*$")
 
-_FIRST = re.compile(r"\A\s*\ufeff?<\d+>[ \t]*\r?\n[A-Z][A-Za-z /()-]+\r?\n[ \t]{1,8}\S")
+_FIRST = re.compile(r"\A\s*<\d+>[ \t]*\r?\n[A-Z][A-Za-z /()-]+\r?\n[ \t]{1,8}\S")
 _LABELS = re.compile(  # two fields at the start, of a record that no number opens
-    r"\A\s*\ufeff?((?:Score|Accession Number|Unique Identifier|Author|Title)s?)[ \t]*\r?\n"
+    r"\A\s*((?:Score|Accession Number|Unique Identifier|Author|Title)s?)[ \t]*\r?\n"
     r"[ \t]+\S.*\n\s*[A-Z][A-Za-z /()-]+\r?\n[ \t]+\S"
 )
-_FIRST_NUMBER = re.compile(r"\A\s*\ufeff?<\d+\. ?>[ \t]*\r?\n[A-Z][A-Z0-9]  - ")
+_FIRST_NUMBER = re.compile(r"\A\s*<\d+\. ?>[ \t]*\r?\n[A-Z][A-Z0-9]  - ")
 _MARKS = re.compile(r"(?<![\s*+\d,])[\s*+\d,]+$")
 _EDITOR = re.compile(r"\[Eds?\.?\]", re.IGNORECASE)
 _ROLE = re.compile(r"\s*\[[^\]]*\]\s*$")
 
 OVID = Dialect(
-    line=re.compile(r"\ufeff?(<(?=\d+>)|[A-Z][A-Za-z/() -]{1,40}(?=\s*$))(?:\d+>)?()\s*$"),
+    line=re.compile(r"(<(?=\d+>)|[A-Z][A-Za-z/() -]{1,40}(?=\s*$))(?:\d+>)?()\s*$"),
     opens=frozenset({"<"}),
     closes=frozenset(),
     fields={
@@ -80,7 +80,7 @@ def _person(name: str) -> str:
 
 
 OVID_TAGS = Dialect(
-    line=re.compile(r"\ufeff?([A-Z][A-Z0-9]|<(?=\d+\. ?>))(?:  -(?: |$)|\d+\. ?>)(.*)"),
+    line=re.compile(r"([A-Z][A-Z0-9]|<(?=\d+\. ?>))(?:  -(?: |$)|\d+\. ?>)(.*)"),
     opens=frozenset({"<"}),
     closes=frozenset(),
     fields={

@@ -32,14 +32,14 @@ class Turtle:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        text = head.text.lstrip("\ufeff")
+        text = head.text
         if not (_PREFIX.match(text) or _TRIPLE.match(text)) or not _TITLE.search(text):
             return None
         return Claim(0.95)
 
     def read(self, source: Text) -> Iterator[Item]:
         lines = list(source.lines)
-        text = "\n".join(line.text for line in lines).lstrip("\ufeff")
+        text = "\n".join(line.text for line in lines)
         if not lines:
             return
         starts = [0]

@@ -39,14 +39,14 @@ class RdfXml:
 
     def claim(self, head: Head) -> Claim | None:
         shown = head.text
-        first = _FIRST.search(shown) if shown.lstrip("\ufeff \r\n\t").startswith("<") else None
+        first = _FIRST.search(shown) if shown.lstrip(" \r\n\t").startswith("<") else None
         if first is None or first[1] != "rdf:RDF" or _OTHER.search(shown):
             return None
         return Claim(0.95) if _TITLE.search(shown) else None
 
     def read(self, source: Text) -> Iterator[Item]:
         lines = list(source.lines)
-        whole = "\n".join(line.text for line in lines).lstrip("\ufeff")
+        whole = "\n".join(line.text for line in lines)
         everywhere = (lines[0].number, lines[-1].number) if lines else (1, 1)
         place = Place(everywhere, (lines[0].start, lines[-1].end) if lines else (0, 0))
         if len(whole) > _MAX_CHARS:

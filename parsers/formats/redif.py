@@ -9,7 +9,7 @@ from parsers.format import Line, Text
 from parsers.record import Furniture, Item
 from parsers.records.tagged import Dialect, Raw, Tagged, records
 
-_OPENS = re.compile(r"^\ufeff?Template-Type[ \t]*:[ \t]*ReDIF-\w+", re.IGNORECASE | re.MULTILINE)
+_OPENS = re.compile(r"^Template-Type[ \t]*:[ \t]*ReDIF-\w+", re.IGNORECASE | re.MULTILINE)
 _WORK = re.compile(r"\s*ReDIF-(?:Paper|Article|Book|Chapter|Software)", re.IGNORECASE)
 _ATTRIBUTE = (
     r"(?:Template-Type|Title|Abstract|Handle|Year|Month|Volume|Issue|Number|Pages|Length|Journal|DOI"
@@ -22,7 +22,7 @@ _ATTRIBUTE = (
 )
 
 REDIF = Dialect(
-    line=re.compile(rf"\ufeff?({_ATTRIBUTE})[ \t]*:[ \t]*(.*)", re.IGNORECASE),
+    line=re.compile(rf"({_ATTRIBUTE})[ \t]*:[ \t]*(.*)", re.IGNORECASE),
     opens=frozenset({"template-type"}),
     closes=frozenset(),
     fields={

@@ -11,9 +11,7 @@ from parsers.record import Item
 from parsers.records.tagged import Dialect, Raw, Tagged, records
 
 REFER = Dialect(
-    line=re.compile(
-        r"\ufeff?%([0-9A-Z~!@#$?*&+^>\[\]()<=,-]):?(?:[ \t]+(.*)|$)"
-    ),  # 维普 writes `%+: `
+    line=re.compile(r"%([0-9A-Z~!@#$?*&+^>\[\]()<=,-]):?(?:[ \t]+(.*)|$)"),  # 维普 writes `%+: `
     opens=frozenset({"0"}),
     closes=frozenset(),
     opens_anywhere=True,
@@ -58,7 +56,7 @@ class Refer(Tagged):
 def _opened(text: str) -> bool:
     """Whether `%0` opens the records: not where two groups of lines, or the only one, show a title
     without it in front."""
-    groups = [group.lstrip("\ufeff\n") for group in _GAP.split(text)]
+    groups = [group.lstrip("\n") for group in _GAP.split(text)]
     titled = [group for group in groups if group.startswith("%T ") or "\n%T " in group]
     if any(group.startswith("%0 ") and group not in titled for group in groups):
         return True
@@ -68,5 +66,5 @@ def _opened(text: str) -> bool:
 
 
 FORMAT = Refer(
-    "refer", REFER, re.compile(r"(?m)^\ufeff?%(?:0 [A-Z].*|[TA] .+)\n(?:.*\n){0,40}?%[A-Z@0-9] ?")
+    "refer", REFER, re.compile(r"(?m)^%(?:0 [A-Z].*|[TA] .+)\n(?:.*\n){0,40}?%[A-Z@0-9] ?")
 )

@@ -14,7 +14,7 @@ _TAGS = (
 
 REFWORKS = Dialect(
     line=re.compile(  # CNKI writes `vo 9` and `A1石文心`
-        rf"\ufeff?({_TAGS})(?:(?:[ \t]+|(?<=A1)(?=[\u3400-\u9fff]))(.*)|$)"
+        rf"({_TAGS})(?:(?:[ \t]+|(?<=A1)(?=[\u3400-\u9fff]))(.*)|$)"
     ),
     opens=frozenset({"RT"}),
     closes=frozenset({"ER"}),
@@ -36,4 +36,4 @@ REFWORKS = Dialect(
     },
 )
 
-FORMAT = Tagged("refworks", REFWORKS, re.compile(r"(?m)^\ufeff?RT [A-Z].*\n(?:.*\n){0,12}?T1 "))
+FORMAT = Tagged("refworks", REFWORKS, re.compile(r"(?m)^RT [A-Z].*\n(?:.*\n){0,12}?T1 "))

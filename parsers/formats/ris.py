@@ -18,7 +18,7 @@ _BLANK = "[ \u00a0]"
 _GAP = f"{_BLANK}(?:{_BLANK}|(?<=(?:{_KNOWN}){_BLANK}))-"
 
 RIS = Dialect(
-    line=re.compile(rf"[\s\ufeff]{{0,9}}(DOI(?= -)|[A-Z][A-Z0-9](?={_GAP})){_BLANK}+-(?:\s(.*)|$)"),
+    line=re.compile(rf"\s{{0,9}}(DOI(?= -)|[A-Z][A-Z0-9](?={_GAP})){_BLANK}+-(?:\s(.*)|$)"),
     opens=frozenset({"TY"}),
     closes=frozenset({"ER"}),
     fields={
@@ -63,4 +63,4 @@ class Ris(Tagged):
 
 
 _OPENS = rf"TY{_BLANK}{{1,2}}-(?:\s?[A-Za-z]|{_BLANK}*\n[A-Z][A-Z0-9]{_BLANK}{{1,2}}-)"
-FORMAT = Ris("ris", RIS, re.compile(rf"(?m)^(?:[^\S\n]|\ufeff)*+{_OPENS}"))
+FORMAT = Ris("ris", RIS, re.compile(rf"(?m)^[^\S\n]*+{_OPENS}"))

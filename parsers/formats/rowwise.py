@@ -32,7 +32,7 @@ class Rowwise:
     wants: Literal["text"] = "text"
 
     def claim(self, head: Head) -> Claim | None:
-        if not head.text.lstrip("\ufeff \r\n")[:1].strip('"').isalpha() and head.text[:1] != '"':
+        if not head.text.lstrip(" \r\n")[:1].strip('"').isalpha() and head.text[:1] != '"':
             return None
         lines = [Line(n, 0, 0, text) for n, text in enumerate(head.text.split("\n"), 1)]
         for delimiter in _DELIMITERS:
@@ -61,7 +61,7 @@ class Rowwise:
 
 
 def _label(row: Row) -> str:
-    return row.cells[0].strip("\ufeff \t\"'")
+    return row.cells[0].strip(" \t\"'")
 
 
 def _record(held: list[Row]) -> Entry | Fault:

@@ -114,7 +114,7 @@ def _opener(lines: list[str], found: list[tuple[int, str]]) -> str:
 
 def _dialect(style: str, opener: str) -> Dialect:
     base = Dialect(
-        line=re.compile("\ufeff?" + _STYLES[style]),
+        line=re.compile(_STYLES[style]),
         opens=frozenset(),
         closes=frozenset(),
         fields=_FIELDS,

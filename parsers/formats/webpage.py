@@ -21,11 +21,11 @@ from parsers.record import Entry, Furniture, Item
 from parsers.records import loose, trees
 
 _HTML = re.compile(
-    r"[\s\ufeff]*(?:[^<]{1,40}(?=<(?:!doctype\s+html|html)\b))?(?:<\?xml[^>]*>\s*)?(?>(?:<!--.*?-->|<(style|script)\b.*?</\1>|<(?:link|br|hr|a|img)\b[^<>]*>(?:</a>)?)\s*)*+"
+    r"\s*(?:[^<]{1,40}(?=<(?:!doctype\s+html|html)\b))?(?:<\?xml[^>]*>\s*)?(?>(?:<!--.*?-->|<(style|script)\b.*?</\1>|<(?:link|br|hr|a|img)\b[^<>]*>(?:</a>)?)\s*)*+"
     r"<(?:!doctype\s+(?:html|netscape-bookmark)|html|head|body|title|meta|div|table|ul|ol|dl|p|h\d|center|main|section|article|nav|header)\b",
     re.IGNORECASE | re.DOTALL,
 )
-_MATTER = re.compile(r"\ufeff?---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*\n")
+_MATTER = re.compile(r"---[ \t]*\n(?:[^\n]*\n)*?---[ \t]*\n")
 _TEMPLATE = re.compile(r"(?:\s*\{%[^%]*%\})+")
 _WHOLE_PAGE = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
 _CELLS = re.compile(r"(?m)^\s*<(?:td|tr|li|dt|dd)\b", re.IGNORECASE)

@@ -7,7 +7,7 @@ import re
 from parsers.records.tagged import Dialect, Tagged
 
 WOS = Dialect(
-    line=re.compile(r"\ufeff?([A-Z][A-Z0-9])(?: (.*)|$)"),
+    line=re.compile(r"([A-Z][A-Z0-9])(?: (.*)|$)"),
     opens=frozenset({"PT"}),
     closes=frozenset({"ER"}),
     headers=frozenset({"FN", "VR", "EF"}),
@@ -29,6 +29,4 @@ WOS = Dialect(
     },
 )
 
-FORMAT = Tagged(
-    "wos", WOS, re.compile(r"\A\s*\ufeff?FN .*\s+VR |(?m:^PT [A-Z]\s*\n(?:AU|TI|AF|CA|GP) )")
-)
+FORMAT = Tagged("wos", WOS, re.compile(r"\A\s*FN .*\s+VR |(?m:^PT [A-Z]\s*\n(?:AU|TI|AF|CA|GP) )"))

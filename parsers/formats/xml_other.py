@@ -17,7 +17,7 @@ from parsers.records import loose, trees
 from parsers.xmldoc import anyrecord, flat, named
 from parsers.xmldoc.xmltree import Node, local, records
 
-_IS_XML = re.compile(r"[\s\ufeff]*<(?:\?xml\b|!DOCTYPE (?!html)|[a-z]\w*[\s>:])", re.IGNORECASE)
+_IS_XML = re.compile(r"\s*<(?:\?xml\b|!DOCTYPE (?!html)|[a-z]\w*[\s>:])", re.IGNORECASE)
 _OF_A_PAGE = frozenset({"html", "head", "body", "div", "p", "table", "ul"})
 _COMMENT = re.compile(r"<!--[\s\S]*?(?:-->|\Z)")
 _TITLE = re.compile(
@@ -82,9 +82,7 @@ def _learned(head: str) -> str:
     parser = etree.XMLParser(
         recover=True, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
     )
-    root = etree.fromstring(
-        _DECLARED.sub("", head.lstrip("\ufeff")).encode("utf-8", "replace"), parser
-    )
+    root = etree.fromstring(_DECLARED.sub("", head).encode("utf-8", "replace"), parser)
     if root is None:
         return ""
     named.rename(root)

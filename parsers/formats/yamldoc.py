@@ -24,8 +24,8 @@ _ITEM = re.compile(r"\s*-(?:\s|$)")
 _MARK = re.compile(r"(?:---|\.\.\.)(?:\s|$)|%YAML\b")
 _COMMENT = re.compile(r"\s*#")
 _TITLE = re.compile(r"(?m)^[ \t]*(?:- +)*[\"']?(?:title|titles)[\"']?\s*:(?=\s|$)")
-_FRONT = re.compile(r"\A\ufeff?---[ \t]*\n(?:(?!\.\.\.).*\n)*?---[ \t]*(?:\n\s*(\S.*)?|$)")
-_TAPE = re.compile(r"\A[\s\ufeff]*(?:---\s*\n)?(?:http_)?interactions:[ \t]*\n\s*- ?request:")
+_FRONT = re.compile(r"\A---[ \t]*\n(?:(?!\.\.\.).*\n)*?---[ \t]*(?:\n\s*(\S.*)?|$)")
+_TAPE = re.compile(r"\A\s*(?:---\s*\n)?(?:http_)?interactions:[ \t]*\n\s*- ?request:")
 _CITED = ("preferred-citation", "references")  # other works that a CITATION.cff tells
 _PUBLISHED_AT = re.compile(
     "journal|booktitle|proceedings|conference|publication|container|series|paper", re.IGNORECASE
@@ -50,7 +50,7 @@ class YamlDocument:
         front = _FRONT.match(head.text)
         if front and not _KEY.match(front.group(1) or ""):
             return None
-        lines = [line for line in head.text.lstrip("\ufeff").split("\n")[:_SAMPLE] if line.strip()]
+        lines = [line for line in head.text.split("\n")[:_SAMPLE] if line.strip()]
         lines = [line for line in lines if not (_MARK.match(line) or _COMMENT.match(line))]
         if lines and sum(bool(_FLOW.match(line)) for line in lines) * 2 > len(lines):
             return Claim(0.95)
@@ -108,7 +108,7 @@ def _roots(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """The lines from one that begins in the first column up to the next such."""
     held: list[Line] = []
     for line in lines:
-        text = line.text.lstrip("\ufeff")
+        text = line.text
         if not text.strip() and not held:
             continue
         if held and (text[:1] not in ("", " ", "\t", "]", "}", "#") or held[0].text[:1] == "#"):

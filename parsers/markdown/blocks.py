@@ -58,7 +58,7 @@ def blocks(lines: Iterable[Line]) -> Iterator[Block]:
                 held = []
             yield Block("row", *line, depth=tags.DEPTH)
             continue
-        text = line.text.lstrip("\ufeff") if line.number == 1 else line.text
+        text = line.text
         if not (fenced or matter) and (text.lstrip()[:1] in (">", "<") or quoted):
             was, quoted = quoted, _QUOTE.match(text) is not None
             quoted |= was and bool(held) and _kind(text, kind, held, table) == "more"

@@ -53,7 +53,7 @@ _DIALECTS: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
 
 def names(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     """The header as keys: mapped, stripped, and each name once; [] where it is none."""
-    cells = [cell.strip("\ufeff \t\n\"'") for cell in header]
+    cells = [cell.strip(" \t\n\"'") for cell in header]
     if len(cells) < 2 or not (mapping or any(map(_is_known, cells))):
         return []
     if any(map(_CODE.search, cells)):

@@ -14,7 +14,7 @@ from parsers.record import Place
 # Raw control characters are let through; what Python writes for no number (`NaN`) says nothing.
 DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
 _DECODE = DECODER.raw_decode
-_SPACE = " \t\n\r\ufeff"
+_SPACE = " \t\n\r"
 TOO_DEEP = "nested too deeply"
 _LONE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"

@@ -34,9 +34,9 @@ def rows(lines: Iterable[Line], delimiter: str, width: int = 0) -> Iterator[Row]
             line = line._replace(text=line.text.replace(BREAK, "\n"))
         if '"' not in line.text or literal:
             literal -= literal > 0
-            if line.text.strip(delimiter + " \t\ufeff"):
+            if line.text.strip(delimiter + " \t"):
                 yield Row(_alone(line.text, delimiter), [line])
-            elif line.text.strip("\ufeff \t"):
+            elif line.text.strip(" \t"):
                 yield Row([], [line])
             continue
         row, whole = _quoted(line, waiting, source, delimiter)
@@ -51,7 +51,6 @@ def rows(lines: Iterable[Line], delimiter: str, width: int = 0) -> Iterator[Row]
 
 def _alone(text: str, delimiter: str) -> list[str]:
     """The cells of one line, its quotes honoured where they close."""
-    text = text.lstrip("\ufeff")
     if '"' not in text:
         return text.split(delimiter)
     cells: list[str] = []
@@ -66,7 +65,7 @@ def _quoted(
     cells: list[str] = []
     held = [line]
     size = len(line.text)
-    rest = _cells(line.text.lstrip("\ufeff"), delimiter, cells)
+    rest = _cells(line.text, delimiter, cells)
     opening = re.compile(re.escape(delimiter) + r'"(?!")')
     while rest is not None:
         more = waiting.popleft() if waiting else next(source, None)

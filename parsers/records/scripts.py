@@ -20,17 +20,17 @@ _OPENS = re.compile(
     re.DOTALL,
 )
 _SCRIPT = re.compile(
-    r"\A[\s\ufeff]*+(?:(?://[^\n]*+|/\*.*?\*/|\#[^\n]*+)\s*+)*+"
+    r"\A\s*+(?:(?://[^\n]*+|/\*.*?\*/|\#[^\n]*+)\s*+)*+"
     r"(?:(?:import|export|const|let|var|type|interface|declare|module|function|async|from|window|self|this)\b"
     r"|['\"]use\s|[;!]?\(|[\w$.]+\s*(?::[^=\n]{1,60})?[=(]\s*[\[{])",
     re.DOTALL,
 )
 _BLANKS = r"(?:\s|//[^\n]*+|/\*.*?\*/)*+"
 _KEYED = re.compile(  # `[{'title': …`, `{title: …`, as Python prints and people write
-    rf"\A\ufeff?{_BLANKS}(?:\[{_BLANKS})?\{{{_BLANKS}(?:'[^'\n]{{1,40}}'|[A-Za-z_$][\w$]{{0,40}})\s*:",
+    rf"\A{_BLANKS}(?:\[{_BLANKS})?\{{{_BLANKS}(?:'[^'\n]{{1,40}}'|[A-Za-z_$][\w$]{{0,40}})\s*:",
     re.DOTALL,
 )
-_BRACKETS = re.compile(rf"\A\ufeff?{_BLANKS}(?:\[{_BLANKS}[\[{{]|\{{{_BLANKS}[\"'\w$])", re.DOTALL)
+_BRACKETS = re.compile(rf"\A{_BLANKS}(?:\[{_BLANKS}[\[{{]|\{{{_BLANKS}[\"'\w$])", re.DOTALL)
 _COMMENT = re.compile(r"\A\s*+/[/*]|^\s*//|[,\[{]\s*//[^\"\n]*\n", re.MULTILINE)
 _TITLED = re.compile(r"[{,\s][\"']?\w*title[\"']?\s*:\s*[\"'`]", re.IGNORECASE)
 _TOP = re.compile(r"//[^\n]*|/\*.*?\*/|(?P<open>[\[{])", re.DOTALL)

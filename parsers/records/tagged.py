@@ -17,7 +17,7 @@ from parsers.records import loose
 
 _MAX_LINES = 20_000
 _MOST_APART = 12  # lines behind a gap at the end of a record: paragraphs of its last value
-_PAGE = re.compile(r"[\s\ufeff]*<[A-Za-z!?/]")
+_PAGE = re.compile(r"\s*<[A-Za-z!?/]")
 # A word broken at its hyphen (`nature-⏎themed`), and none that waits for another (`pre-⏎and post-war`).
 _BROKEN = re.compile(r"(?<=\w)-\n\s*(?!(?:and|or|to|und|oder|et|y|o)\b)")
 _PARTS = re.compile(r"[;；\n]")

@@ -11,7 +11,7 @@ from parsers.record import Fault, Item
 from parsers.records import loose
 from parsers.xmldoc.xmltree import Element, records
 
-_IS_XML = re.compile(r"[\s\ufeff]*<(?!!doctype html|html)[?!a-z]", re.IGNORECASE)
+_IS_XML = re.compile(r"\s*<(?!!doctype html|html)[?!a-z]", re.IGNORECASE)
 
 
 class XmlFormat:
