@@ -120,7 +120,7 @@ def kept(path: Path) -> list[Row]:
 
 def floor(where: Path) -> int:
     """Whether ingest is near the bare engine at all; on a busy machine CPU seconds may say so."""
-    papers = ingesting.Ingesting(where, 8_000, 5)
+    papers = ingesting.Ingesting(where, 20_000, 7)  # with fewer, starting is much of it
     row = next(papers.rows())
     best = max(*row.values, *row.figures["cpu_ratio"])
     print(f"{row.what}: {row.middle:.2f}, at best {best:.2f} (at least {FLOOR})")
