@@ -10,13 +10,12 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from lxml import etree
 
-from daemon.input import tabbed
+from daemon.input import tabbed, xmltags
 from daemon.input.spools import Spool
-from daemon.input.unpack import PIECE, Unreadable
 
 _WORD = "word/document.xml"
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.text"
@@ -47,15 +46,8 @@ def body(archive: zipfile.ZipFile) -> str:
 def texts(stream: BinaryIO, spool: Callable[[], Spool]) -> Iterator[tuple[str, Spool]]:
     """The text of a document and then its tables, by name, in UTF-8; a text without words is none.
     Held in memory are the paragraph and the table under way."""
-    target: Any = _Parts(spool)  # the protocol of lxml's types asks for more than lxml
-    parser = etree.XMLParser(target=target, resolve_entities=False, no_network=True)
-    try:
-        with stream:
-            while piece := stream.read(PIECE):
-                parser.feed(piece)
-            parser.close()
-    except etree.XMLSyntaxError as error:
-        raise Unreadable(f"the document is damaged: {error}") from None
+    target = _Parts(spool)
+    xmltags.hear(stream, target, "document")
     if target.said or not target.tables:
         yield "document.txt", target.text
     for number, table in enumerate(target.tables, 1):

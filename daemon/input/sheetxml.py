@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from lxml import etree
 
-from daemon.input import tabbed
+from daemon.input import tabbed, xmltags
 from daemon.input.spools import Spool
-from daemon.input.unpack import PIECE, Unreadable
 
 _SPACE = "urn:schemas-microsoft-com:office:spreadsheet"
 _BOOK = re.compile(
@@ -28,15 +27,8 @@ def is_book(head: bytes) -> bool:
 
 def sheets(stream: BinaryIO, spool: Callable[[], Spool]) -> Iterator[tuple[str, Spool]]:
     """The rows of each sheet by its name, in UTF-8; one without rows is none."""
-    target: Any = _Sheets(spool)  # the protocol of lxml's types asks for more than lxml
-    parser = etree.XMLParser(target=target, resolve_entities=False, no_network=True)
-    try:
-        with stream:
-            while piece := stream.read(PIECE):
-                parser.feed(piece)
-            parser.close()
-    except etree.XMLSyntaxError as error:
-        raise Unreadable(f"the workbook is damaged: {error}") from None
+    target = _Sheets(spool)
+    xmltags.hear(stream, target, "workbook")
     yield from target.found
 
 
