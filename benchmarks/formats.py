@@ -17,7 +17,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
@@ -28,9 +27,7 @@ import orjson
 from lxml import etree, html
 
 from daemon.input import reading
-from daemon.input.reading import Source
 from daemon.render.machine import papers
-from parsers.format import Bytes, Claim, Format, Text
 from parsers.parts.parts import Parts
 from parsers.record import Entry
 from parsers.sniff import recognise
@@ -50,21 +47,10 @@ def told(path: Path) -> tuple[str, int]:
     for source in reading.sources(str(path)):
         found = recognise(source.head)
         assert found is not None, path
-        opened = partial(_opened, source)
-        count += sum(
-            isinstance(item, Entry) for item in Parts(found[0], opened(*found), recognise, opened)
-        )
+        said = Parts(found[0], source.opened(*found), recognise, source.opened)
+        count += sum(isinstance(item, Entry) for item in said)
         name = found[0].name
     return name, count
-
-
-def _opened(
-    source: Source, fmt: Format, claim: Claim, start: int = 0, line: int = 1
-) -> Text | Bytes:
-    told = (claim.pattern, source.encoding)
-    if fmt.wants == "bytes":
-        return Bytes(source.name, source.pieces(start), *told)
-    return Text(source.name, source.lines(start, line), *told)
 
 
 def corpus(size: int) -> Iterator[Paper]:

@@ -22,7 +22,6 @@ from daemon.render.machine import json_array, json_lines
 from daemon.render.terminal import Style, safe
 from daemon.render.text import byline, heading, origin
 from daemon.settings import Settings
-from parsers.format import Bytes, Claim, Format, Text
 from parsers.parts.parts import Parts
 from parsers.record import Entry, Fault, Furniture, Place
 from parsers.sniff import recognise
@@ -97,14 +96,9 @@ class Parsed:
                 print(f"{safe(source.name)}: no text in it", file=sys.stderr)
             return
 
-        def opened(format_: Format, claim: Claim, start: int, number: int) -> Text | Bytes:
-            told = (claim.pattern, source.encoding)
-            if format_.wants == "text":
-                return Text(called, source.lines(start, number, alone=True), *told)
-            return Bytes(called, source.pieces(start), *told)
-
+        opened = replace(source, name=called).opened
         ask = partial(recognise, extra=self._formats)
-        said = Parts(found[0], opened(*found, 0, 1), ask, opened)
+        said = Parts(found[0], opened(*found), ask, opened)
         try:
             yield from self._said(source.name, said)
         except Unreadable as error:

@@ -18,7 +18,7 @@ from daemon.input.archives import Member, members
 from daemon.input.handles import Beside, open_regular
 from daemon.input.lines import EncodingChanged, decoded, parted
 from daemon.input.unpack import PIECE, Limits, Unreadable, opening, some
-from parsers.format import HEAD_BYTES, Head, Line
+from parsers.format import HEAD_BYTES, Bytes, Claim, Format, Head, Line, Text
 from parsers.record import Fault
 
 __all__ = [
@@ -80,6 +80,22 @@ class Source:
                 if tap:
                     tap(piece)
                 yield piece
+
+    def opened(
+        self,
+        fmt: Format,
+        claim: Claim,
+        start: int = 0,
+        number: int = 1,
+        tap: Tap | None = None,
+        *,
+        alone: bool = True,
+    ) -> Text | Bytes:
+        """What a format reads, from where a document begins; as in `lines`."""
+        if fmt.wants == "bytes":
+            return Bytes(self.name, self.pieces(start, tap), claim.pattern, self.encoding)
+        lines = self.lines(start, number, tap, alone=alone)
+        return Text(self.name, lines, claim.pattern, self.encoding)
 
 
 def sources(

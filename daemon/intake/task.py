@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from daemon.files import Stamp
@@ -15,7 +15,7 @@ from daemon.intake.desk import Desk
 from daemon.intake.passreport import Report
 from daemon.intake.readbefore import Known, ReadBefore
 from index.catalogue.progress import FileRow
-from parsers.format import Bytes, Claim, Format, Line, Text
+from parsers.format import Bytes, Claim, Format, Text
 from parsers.parts.parts import Ask, Parts
 from parsers.record import Entry, Fault, Place
 from parsers.sniff import recognise
@@ -71,29 +71,19 @@ class Reading:
         self._line = number
         self._before = (task.row.resume_unclaimed or 0) if start else 0
         self._window = Window(start)
-        told = (task.claim.pattern, source.encoding)
         self._read_before: ReadBefore | None = None
-        if fmt.wants == "bytes":
-            given: Bytes | Text = Bytes(source.name, source.pieces(tap=self._window.see), *told)
-        else:
-            lines: Iterable[Line] = source.lines(start, number, self._window.see)
-            if getattr(fmt, "by_line", False):
-                how = f"{task.row.signature}\x1f{task.claim.pattern}"
-                before = ReadBefore(fmt, how, task.desk.catalogue.contents.told)
-                self._read_before = fmt = before
-                lines = before.look_ahead(lines)
-            given = Text(source.name, lines, *told)
+        given = source.opened(fmt, task.claim, start, number, self._window.see, alone=False)
+        if fmt.wants == "text" and isinstance(given, Text) and getattr(fmt, "by_line", False):
+            how = f"{task.row.signature}\x1f{task.claim.pattern}"
+            before = ReadBefore(fmt, how, task.desk.catalogue.contents.told)
+            self._read_before = fmt = before
+            given = replace(given, lines=before.look_ahead(given.lines))
         self._items = Parts(fmt, given, task.ask, self._opened, resumed=start > 0)
 
     def _opened(self, fmt: Format, claim: Claim, start: int, number: int) -> Text | Bytes:
         """Open the text anew for a document that stands behind others."""
-        source = self._task.source
-        told = (claim.pattern, source.encoding)
         self._window = Window(start)
-        if fmt.wants == "bytes":
-            return Bytes(source.name, source.pieces(start, self._window.see), *told)
-        lines = source.lines(start, number, self._window.see, alone=True)
-        return Text(source.name, lines, *told)
+        return self._task.source.opened(fmt, claim, start, number, self._window.see)
 
     @property
     def parted(self) -> bool:
